@@ -1,0 +1,42 @@
+// The one escaper: what comes from a model, a file or a process cannot steer the terminal.
+
+/** Everything a terminal or a reader could be fooled with: controls, format characters, lone surrogates. */
+const unsafe = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u{115f}\u{1160}\u{3164}\u{ffa0}]/gu
+
+/** A joiner that makes one picture out of two is what people mean by it; anywhere else it hides. */
+const picture = /\p{Extended_Pictographic}[\u{fe0f}\u{1f3fb}-\u{1f3ff}]*$/u
+const startsWithPicture = /^\p{Extended_Pictographic}/u
+
+const shortNames: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
+
+/** One line of text, with everything invisible or dangerous spelled out. */
+export function safeLine(text: string): string {
+  return text.replace(unsafe, (character, at: number) => keepOrSpell(text, character, at))
+}
+
+/** Text of several lines: line feeds and tabs stay, the rest is spelled out. */
+export function safeBlock(text: string): string {
+  return text.replace(unsafe, (character, at: number) =>
+    character === '\n' || character === '\t' ? character : keepOrSpell(text, character, at),
+  )
+}
+
+function keepOrSpell(text: string, character: string, at: number): string {
+  if (character === '\u200d' && joinsPictures(text, at)) return character
+  return spell(character)
+}
+
+function joinsPictures(text: string, at: number): boolean {
+  return (
+    picture.test(text.slice(Math.max(0, at - 8), at)) && startsWithPicture.test(text.slice(at + 1, at + 3))
+  )
+}
+
+function spell(character: string): string {
+  const short = shortNames[character]
+  if (short !== undefined) return short
+  const code = character.codePointAt(0)!
+  if (code < 0x100) return `\\x${code.toString(16).padStart(2, '0')}`
+  if (code < 0x10000) return `\\u${code.toString(16).padStart(4, '0')}`
+  return `\\u{${code.toString(16)}}`
+}

@@ -1,0 +1,105 @@
+// Replacing a file so that readers, a full disk and a power cut see the old file or the new one, never less.
+
+import { randomBytes } from 'node:crypto'
+import { constants } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { errorCode } from '../errors.ts'
+import type { Disk } from './disk.ts'
+import { diskFault } from './disk-fault.ts'
+
+type Options = {
+  /** Mode of a new file; a file that is replaced keeps its own. */
+  readonly mode?: number
+  /** `create` never touches a file that is there: it throws EEXIST. */
+  readonly when?: 'replace' | 'create'
+}
+
+/** Temporary files carry the pid of their maker, so that leftovers of dead processes can be told apart. */
+export const temporaryName = /^\.(.+)\.tmp-(\d+)-[0-9a-f]{12}$/s
+
+/** Writes `bytes` to `path` whole or not at all. */
+export function writeAtomic(
+  disk: Disk,
+  path: string,
+  bytes: Uint8Array | string,
+  options: Options = {},
+): void {
+  const folder = dirname(path)
+  const temporary = join(folder, `.${basename(path)}.tmp-${process.pid}-${randomBytes(6).toString('hex')}`)
+  const data = typeof bytes === 'string' ? Buffer.from(bytes) : bytes
+  try {
+    writeWhole(disk, temporary, data, modeFor(disk, path, options))
+    if (options.when === 'create') placeNew(disk, temporary, path)
+    else disk.rename(temporary, path)
+  } catch (error) {
+    removeQuietly(disk, temporary)
+    throw diskFault(error, path)
+  }
+  syncFolder(disk, folder)
+}
+
+function modeFor(disk: Disk, path: string, options: Options): { mode: number; exact: boolean } {
+  const there = options.when === 'create' ? undefined : disk.lstat(path, { throwIfNoEntry: false })
+  if (there?.isFile()) return { mode: there.mode & 0o7777, exact: true }
+  return { mode: options.mode ?? 0o666, exact: options.mode !== undefined }
+}
+
+function writeWhole(
+  disk: Disk,
+  path: string,
+  data: Uint8Array,
+  wanted: { mode: number; exact: boolean },
+): void {
+  const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW
+  const fd = disk.open(path, flags, wanted.mode)
+  try {
+    // The process's umask applies to open, not to fchmod.
+    if (wanted.exact) disk.fchmod(fd, wanted.mode)
+    let done = 0
+    // On a full disk a write may take less than it was given and report no error.
+    while (done < data.length) {
+      const taken = disk.write(fd, data, done, data.length - done)
+      if (taken === 0) throw Object.assign(new Error('the disk took no more bytes'), { code: 'ENOSPC' })
+      done += taken
+    }
+    if (disk.fstat(fd).size !== data.length) {
+      throw Object.assign(new Error('the file is shorter than what was written'), { code: 'EIO' })
+    }
+    disk.fsync(fd)
+  } finally {
+    disk.close(fd)
+  }
+}
+
+// A hard link fails when the name is taken, a rename would replace what is there.
+function placeNew(disk: Disk, temporary: string, path: string): void {
+  disk.link(temporary, path)
+  disk.unlink(temporary)
+}
+
+function removeQuietly(disk: Disk, path: string): void {
+  try {
+    disk.unlink(path)
+  } catch {
+    // Nothing was made, or the disk is gone: the error that brought us here is the one to show.
+  }
+}
+
+/** Makes a rename or a new name in `folder` survive a power cut. */
+export function syncFolder(disk: Disk, folder: string): void {
+  let fd: number
+  try {
+    fd = disk.open(folder, constants.O_RDONLY | constants.O_DIRECTORY)
+  } catch (error) {
+    throw diskFault(error, folder)
+  }
+  try {
+    disk.fsync(fd)
+  } catch (error) {
+    // Some network and FUSE file systems cannot sync a folder; the file itself is synced.
+    const code = errorCode(error)
+    if (code !== 'EINVAL' && code !== 'ENOTSUP') throw diskFault(error, folder)
+  } finally {
+    disk.close(fd)
+  }
+}

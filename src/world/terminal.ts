@@ -1,0 +1,57 @@
+// The screen and the keyboard. Only escaped text can be printed: see text/styled.
+
+import { writeSync } from 'node:fs'
+import { errorCode } from '../errors.ts'
+import { renderStyled, type Styled } from '../text/styled.ts'
+import type { Environment } from './world.ts'
+
+export type Terminal = {
+  /** A person is there: both ends are a terminal that can do more than print lines. */
+  readonly interactive: boolean
+  readonly columns: number
+  /** A line of result, to standard output. */
+  readonly say: (text: Styled) => void
+  /** A line about the work (warnings, progress, errors), to standard error. */
+  readonly tell: (text: Styled) => void
+  /** Output for programs, exactly as given: `--json`, completions, Markdown. Never for a person's eyes. */
+  readonly raw: (text: string) => void
+}
+
+type Stream = { readonly isTTY?: boolean; readonly columns?: number }
+type Streams = { readonly stdin: Stream; readonly stdout: Stream; readonly stderr: Stream }
+
+/** The terminal this process runs in. */
+export function realTerminal(env: Environment, streams: Streams): Terminal {
+  const dumb = env.TERM === 'dumb'
+  const colour = (stream: Stream) => wantsColour(env, stream.isTTY === true && !dumb)
+  return {
+    interactive: streams.stdin.isTTY === true && streams.stdout.isTTY === true && !dumb && !env.CI,
+    columns: streams.stdout.columns || 80,
+    say: text => print(1, `${renderStyled(text, { colour: colour(streams.stdout) })}\n`),
+    tell: text => print(2, `${renderStyled(text, { colour: colour(streams.stderr) })}\n`),
+    raw: text => print(1, text),
+  }
+}
+
+// NO_COLOR and FORCE_COLOR as the conventions at no-color.org and force-color.org have them.
+function wantsColour(env: Environment, able: boolean): boolean {
+  if (env.NO_COLOR) return false
+  if (env.FORCE_COLOR) return env.FORCE_COLOR !== '0'
+  return able
+}
+
+/** Writes all of it now, so that nothing is lost when the process ends right after. */
+function print(fd: 1 | 2, text: string): void {
+  const bytes = Buffer.from(text)
+  let done = 0
+  while (done < bytes.length) {
+    try {
+      done += writeSync(fd, bytes, done)
+    } catch (error) {
+      const code = errorCode(error)
+      if (code === 'EAGAIN') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5)
+      else if (code === 'EPIPE') return
+      else throw error
+    }
+  }
+}
