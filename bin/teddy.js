@@ -2,6 +2,7 @@
 // Starts TeDDy on a Node that can run it. Plain JavaScript on purpose: any Node can read this file.
 'use strict'
 
+var mod = require('module')
 var path = require('path')
 
 var wanted = [22, 13]
@@ -10,7 +11,6 @@ var enough = found[0] > wanted[0] || (found[0] === wanted[0] && found[1] >= want
 
 if (enough) {
   // The compile cache roughly halves the time V8 needs for our own code from the second start on.
-  var mod = require('module')
   if (mod.enableCompileCache) mod.enableCompileCache()
   require(path.join(__dirname, '..', 'dist', 'cli.cjs'))
 } else {

@@ -40,11 +40,6 @@ export function paint(style: Style, value: Printable): Styled {
   return spansOf(value).map(span => ({ style, ...span }))
 }
 
-/** Styled texts one after the other, with a plain separator between them. */
-export function joined(texts: readonly Styled[], separator = ''): Styled {
-  return texts.flatMap((text, n) => (n === 0 || separator === '' ? text : [{ text: separator }, ...text]))
-}
-
 /** The text as the terminal gets it. */
 export function renderStyled(text: Styled, { colour }: { readonly colour: boolean }): string {
   return text.map(span => (colour && span.style ? coloured(span.text, span.style) : span.text)).join('')

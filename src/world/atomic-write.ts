@@ -1,11 +1,11 @@
 // Replacing a file so that readers, a full disk and a power cut see the old file or the new one, never less.
 
-import { randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { errorCode } from '../errors.ts'
 import type { Disk } from './disk.ts'
 import { diskFault } from './disk-fault.ts'
+import { temporaryName } from './temporary-name.ts'
 
 type Options = {
   /** Mode of a new file; a file that is replaced keeps its own. */
@@ -13,9 +13,6 @@ type Options = {
   /** `create` never touches a file that is there: it throws EEXIST. */
   readonly when?: 'replace' | 'create'
 }
-
-/** Temporary files carry the pid of their maker, so that leftovers of dead processes can be told apart. */
-export const temporaryName = /^\.(.+)\.tmp-(\d+)-[0-9a-f]{12}$/s
 
 /** Writes `bytes` to `path` whole or not at all. */
 export function writeAtomic(
@@ -25,7 +22,7 @@ export function writeAtomic(
   options: Options = {},
 ): void {
   const folder = dirname(path)
-  const temporary = join(folder, `.${basename(path)}.tmp-${process.pid}-${randomBytes(6).toString('hex')}`)
+  const temporary = join(folder, temporaryName())
   const data = typeof bytes === 'string' ? Buffer.from(bytes) : bytes
   try {
     writeWhole(disk, temporary, data, modeFor(disk, path, options))
@@ -87,19 +84,16 @@ function removeQuietly(disk: Disk, path: string): void {
 
 /** Makes a rename or a new name in `folder` survive a power cut. */
 export function syncFolder(disk: Disk, folder: string): void {
-  let fd: number
   try {
-    fd = disk.open(folder, constants.O_RDONLY | constants.O_DIRECTORY)
-  } catch (error) {
-    throw diskFault(error, folder)
-  }
-  try {
-    disk.fsync(fd)
+    const fd = disk.open(folder, constants.O_RDONLY | constants.O_DIRECTORY)
+    try {
+      disk.fsync(fd)
+    } finally {
+      disk.close(fd)
+    }
   } catch (error) {
     // Some network and FUSE file systems cannot sync a folder; the file itself is synced.
     const code = errorCode(error)
     if (code !== 'EINVAL' && code !== 'ENOTSUP') throw diskFault(error, folder)
-  } finally {
-    disk.close(fd)
   }
 }

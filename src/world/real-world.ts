@@ -1,5 +1,6 @@
 // The world as it is.
 
+import { errorCode, Fault } from '../errors.ts'
 import { realClock } from './clock.ts'
 import { realDisk } from './disk.ts'
 import { realResolve } from './resolve.ts'
@@ -10,11 +11,23 @@ import type { World } from './world.ts'
 export function realWorld(): World {
   return {
     env: process.env,
-    cwd: process.cwd(),
+    cwd: workingFolder(),
     disk: realDisk,
     clock: realClock,
     spawn: realSpawn,
     resolve: realResolve,
     terminal: realTerminal(process.env, process),
+  }
+}
+
+function workingFolder(): string {
+  try {
+    return process.cwd()
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') throw error
+    throw new Fault('usage', 'the folder you are in is gone', {
+      hints: ['cd to one that is there'],
+      cause: error,
+    })
   }
 }

@@ -20,13 +20,17 @@ export type Terminal = {
 type Stream = { readonly isTTY?: boolean; readonly columns?: number }
 type Streams = { readonly stdin: Stream; readonly stdout: Stream; readonly stderr: Stream }
 
-/** The terminal this process runs in. */
+/** The terminal this process runs in. The streams are looked at when needed: making them takes milliseconds. */
 export function realTerminal(env: Environment, streams: Streams): Terminal {
   const dumb = env.TERM === 'dumb'
   const colour = (stream: Stream) => wantsColour(env, stream.isTTY === true && !dumb)
   return {
-    interactive: streams.stdin.isTTY === true && streams.stdout.isTTY === true && !dumb && !env.CI,
-    columns: streams.stdout.columns || 80,
+    get interactive() {
+      return streams.stdin.isTTY === true && streams.stdout.isTTY === true && !dumb && !env.CI
+    },
+    get columns() {
+      return streams.stdout.columns || 80
+    },
     say: text => print(1, `${renderStyled(text, { colour: colour(streams.stdout) })}\n`),
     tell: text => print(2, `${renderStyled(text, { colour: colour(streams.stderr) })}\n`),
     raw: text => print(1, text),

@@ -1,0 +1,32 @@
+// `npm run bench [words]`: all rows, or those whose name holds one of the words. Prints a table, writes JSON.
+
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { join } from 'node:path'
+import { footprint } from './footprint.ts'
+import { type Measured, measure, type Row, renderMeasured } from './harness.ts'
+import { rows as startup } from './startup.ts'
+
+const words = process.argv.slice(2)
+const wanted = (name: string) => words.length === 0 || words.some(word => name.includes(word))
+const rows: readonly Row[] = [...startup]
+
+const measured: Measured[] = []
+for (const row of rows.filter(({ name }) => wanted(name))) {
+  const result = await measure(row)
+  measured.push(result)
+  process.stdout.write(renderMeasured([result]))
+}
+const sizes = wanted('footprint') ? footprint() : []
+if (sizes.length > 0) process.stdout.write('\nfootprint\n')
+for (const { name, value, unit, note } of sizes) {
+  process.stdout.write(
+    `  ${name.padEnd(44)} ${value.toFixed(2).padStart(10)} ${unit}${note === '' ? '' : `   (${note})`}\n`,
+  )
+}
+
+const folder = join(import.meta.dirname, 'results')
+mkdirSync(folder, { recursive: true })
+const report = { node: process.version, cores: cpus().length, measured, sizes }
+writeFileSync(join(folder, 'latest.json'), `${JSON.stringify(report, null, 2)}\n`)
+process.stdout.write('\nwritten to bench/results/latest.json\n')

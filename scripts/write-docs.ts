@@ -1,0 +1,9 @@
+// Writes every page that is generated; test/docs compares them.
+
+import { writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { commandsPage } from './commands-page.ts'
+
+const docs = join(dirname(dirname(fileURLToPath(import.meta.url))), 'docs')
+writeFileSync(join(docs, 'commands.md'), commandsPage())

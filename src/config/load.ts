@@ -1,0 +1,144 @@
+// The settings in force: defaults, then the user's file, then what the project may say, then the environment.
+
+import { join } from 'node:path'
+import { Fault, type Problem } from '../errors.ts'
+import { readText } from '../world/read-file.ts'
+import type { World } from '../world/world.ts'
+import { checkSettings, type Entry } from './check-settings.ts'
+import type { Project } from './project.ts'
+import { type SettingName, type SettingValues, settingNames, settingOf } from './settings.ts'
+import { entriesNeedingTrust, isTrusted } from './trust.ts'
+import { userFolder } from './user-folder.ts'
+
+export type Origin =
+  | { readonly from: 'default' }
+  | { readonly from: 'user' | 'project'; readonly file: string; readonly line: number }
+  | { readonly from: 'environment'; readonly variable: string }
+
+export type Config = {
+  readonly values: SettingValues
+  readonly origins: Readonly<Record<SettingName, Origin>>
+  /** What was ignored and why; each command that loads settings shows it once. */
+  readonly warnings: readonly { readonly file: string; readonly problem: Problem }[]
+}
+
+type Needs = Pick<World, 'disk' | 'env'>
+type Layer = { readonly value: unknown; readonly origin: Origin }
+
+const maxBytes = 1_000_000
+
+/** Where the two settings files are. */
+export function settingsFiles(
+  { env }: Pick<World, 'env'>,
+  project: Project,
+): { user: string; project: string } {
+  return { user: join(userFolder(env), 'config.yaml'), project: join(project.folder, 'config.yaml') }
+}
+
+/** Reads and merges all settings; a Fault lists every problem of a file. */
+export function loadConfig(world: Needs, project: Project): Config {
+  const files = settingsFiles(world, project)
+  const user = readEntries(world, files.user)
+  const inProject = readEntries(world, files.project)
+  const layers = Object.fromEntries(
+    settingNames.map(name => [name, { value: settingOf(name).default, origin: { from: 'default' } }]),
+  ) as Record<SettingName, Layer>
+
+  for (const entry of user) layers[entry.name] = layerOf('user', files.user, entry)
+  const { taken, ignored } = takeFromProject(world, project, inProject, layers)
+  for (const entry of taken) layers[entry.name] = layerOf('project', files.project, entry)
+  if (world.env.TEDDY_MODEL) layers.model = fromEnvironment(world.env.TEDDY_MODEL)
+
+  return {
+    values: mapLayers(layers, layer => layer.value) as SettingValues,
+    origins: mapLayers(layers, layer => layer.origin) as Record<SettingName, Origin>,
+    warnings: ignored.map(problem => ({ file: files.project, problem })),
+  }
+}
+
+/** The checked entries of one settings file; none when there is no file. */
+export function readEntries({ disk }: Pick<World, 'disk'>, file: string): readonly Entry[] {
+  const text = readText(disk, file, maxBytes)
+  if (text === undefined) return []
+  const { entries, problems } = checkSettings(text)
+  if (problems.length === 0) return entries
+  const count = problems.length === 1 ? 'a problem' : `${problems.length} problems`
+  throw new Fault('usage', `${file} has ${count}`, {
+    problems,
+    file,
+    hints: [`mend ${file}; nothing was run`],
+  })
+}
+
+function takeFromProject(
+  world: Needs,
+  project: Project,
+  entries: readonly Entry[],
+  layers: Readonly<Record<SettingName, Layer>>,
+) {
+  const guarded = entriesNeedingTrust(entries)
+  const trusted = guarded.length === 0 || isTrusted(world, project.root, guarded)
+  const taken: Entry[] = []
+  const ignored: Problem[] = []
+  if (!trusted) ignored.push(notTrusted(guarded))
+  for (const entry of entries) {
+    if (!trusted && guarded.includes(entry)) continue
+    const refusal = refusalOf(entry, layers[entry.name].value)
+    if (refusal === undefined) taken.push(entry)
+    else ignored.push(refusal)
+  }
+  return { taken, ignored }
+}
+
+// One warning for all of them: the user has one thing to do about it.
+function notTrusted(guarded: readonly Entry[]): Problem {
+  const names = guarded.map(entry => `\`${entry.name}\``).join(', ')
+  const first = guarded[0]!
+  return {
+    ...warningAt(
+      first,
+      'not-trusted',
+      `${names} ignored: a project may not name programs, endpoints or replies by itself`,
+    ),
+    hint: '`teddy trust` shows the lines and accepts them',
+  }
+}
+
+function refusalOf(entry: Entry, current: unknown): Problem | undefined {
+  const { scope, order = [] } = settingOf(entry.name)
+  if (scope === 'user')
+    return warningAt(entry, 'user-only', `\`${entry.name}\` ignored: it is for your own settings alone`)
+  const strength = order.indexOf(entry.value)
+  // The weakest value is refused even where it is the default: a flag may have made the default stricter.
+  if (scope === 'narrower' && (strength === 0 || strength < order.indexOf(current))) {
+    return warningAt(
+      entry,
+      'not-narrower',
+      `\`${entry.name}: ${String(entry.value)}\` ignored: a project may only tighten it`,
+    )
+  }
+  return undefined
+}
+
+function warningAt(entry: Entry, rule: string, message: string): Problem {
+  return { rule, severity: 'warning', message, line: entry.line, column: 1 }
+}
+
+function fromEnvironment(value: string): Layer {
+  const result = settingOf('model').schema.safeParse(value)
+  if (result.success) return { value, origin: { from: 'environment', variable: 'TEDDY_MODEL' } }
+  throw new Fault('usage', `TEDDY_MODEL: ${result.error.issues[0]!.message}, found '${value}'`, {
+    hints: ['TEDDY_MODEL=anthropic/claude-sonnet-4-5 teddy …'],
+  })
+}
+
+function layerOf(from: 'user' | 'project', file: string, entry: Entry): Layer {
+  return { value: entry.value, origin: { from, file, line: entry.line } }
+}
+
+function mapLayers<T>(
+  layers: Readonly<Record<SettingName, Layer>>,
+  pick: (layer: Layer) => T,
+): Record<SettingName, T> {
+  return Object.fromEntries(settingNames.map(name => [name, pick(layers[name])])) as Record<SettingName, T>
+}

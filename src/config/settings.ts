@@ -1,0 +1,98 @@
+// Every setting: what it means, its default, and who may set it. A setting stands here only when something reads it.
+
+import * as z from 'zod'
+
+/**
+ * Who may set it besides the user:
+ * `project`: a project may; `narrower`: a project may, if that is stricter than what the user has;
+ * `trusted`: a project may after `teddy trust`; `user`: the user alone.
+ */
+export type Scope = 'project' | 'narrower' | 'trusted' | 'user'
+
+const sandboxModes = ['off', 'auto', 'required'] as const
+
+const providerName = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9-]*$/, 'a name is lower-case letters, digits and hyphens')
+
+const httpUrl = z.url({
+  protocol: /^https?$/,
+  error: 'expected an address that starts with http:// or https://',
+})
+
+const modelName = z.string().regex(/^(manual|recorded:.+|[a-z0-9][a-z0-9-]*\/\S+)$/, {
+  error: 'expected provider/name, manual, or recorded:<folder>',
+})
+
+type Setting = {
+  readonly schema: z.ZodType
+  readonly default: unknown
+  readonly scope: Scope
+  readonly summary: string
+  readonly example: string
+  /** For `project` settings: values that name a program, an endpoint or recorded replies all the same. */
+  readonly trustNeededFor?: (value: unknown) => boolean
+  /** For `narrower` settings: weakest first. */
+  readonly order?: readonly unknown[]
+  /** Values that are never printed. */
+  readonly secret?: true
+}
+
+export const settings = {
+  model: {
+    schema: modelName,
+    default: undefined,
+    scope: 'project',
+    summary:
+      'the model that writes plans: provider/name, manual, or recorded:<folder>; found by itself when not set',
+    example: 'anthropic/claude-sonnet-4-5',
+    trustNeededFor: value => typeof value === 'string' && value.startsWith('recorded:'),
+  },
+  endpoints: {
+    schema: z.record(providerName, httpUrl),
+    default: {},
+    scope: 'trusted',
+    summary: "addresses of model servers, by provider's name",
+    example: '{ ollama: "http://127.0.0.1:11434" }',
+  },
+  keys: {
+    schema: z.record(providerName, z.string().min(8, 'a key has at least 8 characters')),
+    default: {},
+    scope: 'user',
+    summary: "keys of model providers, by provider's name; environment variables count first",
+    example: '{ anthropic: "…" }',
+    secret: true,
+  },
+  preview_command: {
+    schema: z.string().regex(/\S/, 'expected a program, such as "nvim -R"'),
+    default: undefined,
+    scope: 'trusted',
+    summary: 'program that shows previews; it gets the path of a file as its last argument',
+    example: '"nvim -R"',
+  },
+  sandbox: {
+    schema: z.enum(sandboxModes),
+    default: 'off',
+    scope: 'narrower',
+    summary: 'run commands of a plan in a sandbox: off, auto (where there is one), required',
+    example: 'auto',
+    order: sandboxModes,
+  },
+} satisfies Record<string, Setting>
+
+export type SettingName = keyof typeof settings
+
+export const settingNames = Object.keys(settings) as SettingName[]
+
+/** The definition of one setting. */
+export function settingOf(name: SettingName): Setting {
+  return settings[name]
+}
+
+export type SettingValues = {
+  readonly model: string | undefined
+  readonly endpoints: Readonly<Record<string, string>>
+  readonly keys: Readonly<Record<string, string>>
+  readonly preview_command: string | undefined
+  readonly sandbox: (typeof sandboxModes)[number]
+}

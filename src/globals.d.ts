@@ -1,0 +1,3 @@
+// Put in by the build.
+
+declare const TEDDY_VERSION: string

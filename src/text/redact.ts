@@ -1,0 +1,82 @@
+// The one redaction: strings that look like keys never reach a model, a file TeDDy writes, or the screen.
+
+type Secret = { readonly kind: string; readonly pattern: RegExp }
+
+/** Keys with a shape of their own. Each pattern starts with fixed text, so that scanning stays linear. */
+const secrets: readonly Secret[] = [
+  {
+    kind: 'private key',
+    pattern:
+      /-----BEGIN (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----[\s\S]*?(?:-----END (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----|$)/g,
+  },
+  { kind: 'Anthropic key', pattern: /sk-ant-[A-Za-z0-9_-]{8,}/g },
+  { kind: 'OpenRouter key', pattern: /sk-or-[A-Za-z0-9_-]{8,}/g },
+  {
+    kind: 'OpenAI key',
+    pattern: /(?<![A-Za-z0-9])sk-(?=[A-Za-z0-9_-]{0,200}\d)(?=[A-Za-z0-9_-]{0,200}[A-Z])[A-Za-z0-9_-]{20,}/g,
+  },
+  { kind: 'Stripe key', pattern: /[sr]k_(?:live|test)_[A-Za-z0-9]{16,}/g },
+  { kind: 'GitHub token', pattern: /(?:gh[pousr]_[A-Za-z0-9]{20,}|github_pat_[A-Za-z0-9_]{20,})/g },
+  { kind: 'GitLab token', pattern: /gl(?:pat|dt|rt|cbt|ptt)-[A-Za-z0-9_-]{20,}/g },
+  { kind: 'AWS key id', pattern: /(?<![A-Z0-9])(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}(?![A-Z0-9])/g },
+  { kind: 'Google key', pattern: /AIza[A-Za-z0-9_-]{35}/g },
+  { kind: 'Google token', pattern: /ya29\.[A-Za-z0-9_-]{20,}/g },
+  { kind: 'Slack token', pattern: /xox[abeoprs]-[A-Za-z0-9-]{10,}/g },
+  { kind: 'npm token', pattern: /npm_[A-Za-z0-9]{30,}/g },
+  { kind: 'PyPI token', pattern: /pypi-[A-Za-z0-9_-]{40,}/g },
+  { kind: 'Hugging Face token', pattern: /hf_[A-Za-z0-9]{30,}/g },
+  { kind: 'SendGrid key', pattern: /SG\.[A-Za-z0-9_-]{16,}\.[A-Za-z0-9_-]{16,}/g },
+  { kind: 'Groq key', pattern: /gsk_[A-Za-z0-9]{30,}/g },
+  { kind: 'xAI key', pattern: /xai-[A-Za-z0-9]{30,}/g },
+  { kind: 'Tavily key', pattern: /tvly-[A-Za-z0-9_-]{16,}/g },
+  { kind: 'age key', pattern: /AGE-SECRET-KEY-1[A-Z0-9]{50,}/g },
+  { kind: 'JSON web token', pattern: /eyJ[A-Za-z0-9_-]{10,}\.eyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10,}/g },
+]
+
+/** Keys known by the words around them; the first group stays, the value goes. */
+const labelled: readonly Secret[] = [
+  {
+    kind: 'bearer token',
+    pattern: /(\b(?:Bearer|Basic|token)[ \t]{1,4})(?=[A-Za-z0-9._~+/-]{0,200}\d)[A-Za-z0-9._~+/-]{20,}=*/gi,
+  },
+  { kind: 'registry token', pattern: /(:_(?:authToken|auth|password)[ \t]*=[ \t]*"?)[^\s"$[]{8,}/g },
+  {
+    kind: 'password in a URL',
+    pattern: /(\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s:@/?#'"]{0,64}:)[^\s@/'"$<>{}]{1,256}(?=@)/gi,
+  },
+  {
+    kind: 'secret',
+    pattern:
+      /((?:api|access|secret|private|auth|client)[_-]?(?:key|token|secret)["']?[ \t]*[:=][ \t]*["']?)(?=[A-Za-z0-9+/_-]{0,100}\d)(?=[A-Za-z0-9+/_-]{0,100}[A-Za-z])[A-Za-z0-9+/_-]{20,}={0,2}/gi,
+  },
+]
+
+export type Finding = { readonly kind: string; readonly line: number }
+
+/** The text with every key replaced by its kind, and what was found on which line. */
+export function redact(text: string): { readonly text: string; readonly found: readonly Finding[] } {
+  const kinds: string[] = []
+  const put = (kind: string, keep: string) => `${keep}[redacted: ${kind}#${kinds.push(kind) - 1}]`
+  let out = text
+  // Again until nothing is found: one key may have hidden the start of the next.
+  for (let before = -1; before < kinds.length; ) {
+    before = kinds.length
+    for (const { kind, pattern } of secrets) out = out.replace(pattern, () => put(kind, ''))
+  }
+  for (const { kind, pattern } of labelled) out = out.replace(pattern, (_, label: string) => put(kind, label))
+  if (kinds.length === 0) return { text, found: [] }
+  return withoutNumbers(out)
+}
+
+// The marks carry numbers until the end, so that lines can be told and text that reads like a mark is left alone.
+function withoutNumbers(marked: string): { text: string; found: Finding[] } {
+  const found: Finding[] = []
+  let line = 1
+  let seen = 0
+  const text = marked.replace(/\[redacted: ([A-Za-z ]+)#\d+\]/g, (_, kind: string, at: number) => {
+    for (; seen < at; seen++) if (marked.charCodeAt(seen) === 10) line++
+    found.push({ kind, line })
+    return `[redacted: ${kind}]`
+  })
+  return { text, found }
+}

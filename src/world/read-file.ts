@@ -1,0 +1,59 @@
+// Reading a file without being led elsewhere, hung by a device, or filled up.
+
+import { constants } from 'node:fs'
+import { errorCode, Fault } from '../errors.ts'
+import type { Disk } from './disk.ts'
+import { diskFault } from './disk-fault.ts'
+
+/** The bytes of a regular file of at most `maxBytes`; undefined when there is none. Links are not followed. */
+export function readBytes(disk: Disk, path: string, maxBytes: number): Buffer | undefined {
+  let fd: number
+  try {
+    // Without O_NONBLOCK, opening a named pipe waits for a writer that may never come.
+    fd = disk.open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined
+    throw diskFault(error, path)
+  }
+  try {
+    const stat = disk.fstat(fd)
+    if (!stat.isFile()) throw new Fault('failed', `${path}: not a regular file`, { hints: ['name a file'] })
+    if (stat.size > maxBytes) throw tooLarge(path, maxBytes)
+    return readAll(disk, fd, path, maxBytes)
+  } catch (error) {
+    throw diskFault(error, path)
+  } finally {
+    disk.close(fd)
+  }
+}
+
+/** The same as text; bytes that are not UTF-8 are a Fault, never replaced. */
+export function readText(disk: Disk, path: string, maxBytes: number): string | undefined {
+  const bytes = readBytes(disk, path, maxBytes)
+  if (bytes === undefined) return undefined
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch (cause) {
+    throw new Fault('failed', `${path}: not UTF-8 text`, { hints: ['save it as UTF-8'], cause })
+  }
+}
+
+function readAll(disk: Disk, fd: number, path: string, maxBytes: number): Buffer {
+  const chunks: Buffer[] = []
+  let total = 0
+  for (;;) {
+    const chunk = Buffer.allocUnsafe(65_536)
+    const count = disk.read(fd, chunk, 0, chunk.length, null)
+    if (count === 0) return Buffer.concat(chunks)
+    total += count
+    // The file may grow while it is read.
+    if (total > maxBytes) throw tooLarge(path, maxBytes)
+    chunks.push(chunk.subarray(0, count))
+  }
+}
+
+function tooLarge(path: string, maxBytes: number): Fault {
+  return new Fault('failed', `${path}: larger than ${maxBytes.toLocaleString('en')} bytes`, {
+    hints: ['use a smaller file'],
+  })
+}

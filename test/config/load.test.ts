@@ -1,0 +1,188 @@
+import { readFileSync, statSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { loadConfig, readEntries, settingsFiles } from '../../src/config/load.ts'
+import { findProject } from '../../src/config/project.ts'
+import { renderDefaults } from '../../src/config/render-defaults.ts'
+import { settingNames } from '../../src/config/settings.ts'
+import { entriesNeedingTrust, rememberTrust } from '../../src/config/trust.ts'
+import { Fault } from '../../src/errors.ts'
+import { projectFile, projectWorld, userFile } from '../support/project.ts'
+
+function load(files: Readonly<Record<string, string>>, env: Readonly<Record<string, string>> = {}) {
+  const { world } = projectWorld(files, env)
+  return loadConfig(world, findProject(world))
+}
+
+function problemsOf(work: () => unknown): string[] {
+  try {
+    work()
+  } catch (error) {
+    if (error instanceof Fault)
+      return error.problems.map(({ line, column, rule, hint }) =>
+        `${line}:${column} ${rule} ${hint ?? ''}`.trim(),
+      )
+    throw error
+  }
+  return []
+}
+
+describe('layers', () => {
+  test('without files everything is a default', () => {
+    const { values, origins, warnings } = load({})
+    expect(values).toEqual({
+      model: undefined,
+      endpoints: {},
+      keys: {},
+      preview_command: undefined,
+      sandbox: 'off',
+    })
+    expect(Object.values(origins)).toEqual(settingNames.map(() => ({ from: 'default' })))
+    expect(warnings).toEqual([])
+  })
+
+  test('the project’s model beats the user’s, TEDDY_MODEL beats both, and origins tell', () => {
+    const files = {
+      [userFile]: 'model: manual\nsandbox: auto\n',
+      [projectFile]: '# ours\nmodel: openai/gpt\n',
+    }
+    const config = load(files)
+    expect(config.values.model).toBe('openai/gpt')
+    expect(config.origins.model).toMatchObject({ from: 'project', line: 2 })
+    expect(config.origins.sandbox).toMatchObject({ from: 'user', line: 2 })
+    expect(load(files, { TEDDY_MODEL: 'google/gemini' }).values.model).toBe('google/gemini')
+    expect(() => load(files, { TEDDY_MODEL: 'nonsense' })).toThrow(/TEDDY_MODEL: expected provider\/name/)
+  })
+
+  test('XDG_CONFIG_HOME counts when it is absolute', () => {
+    const { world, folder } = projectWorld({ 'xdg/teddy/config.yaml': 'sandbox: required\n' })
+    const sandbox = (base: string) => {
+      const env = { ...world.env, XDG_CONFIG_HOME: base }
+      return loadConfig({ ...world, env }, findProject(world)).values.sandbox
+    }
+    expect(sandbox(join(folder, 'xdg'))).toBe('required')
+    expect(sandbox('xdg')).toBe('off')
+  })
+
+  test('Y-07 a .env of the repository is not read', () => {
+    expect(
+      load({ 'project/.env': 'TEDDY_MODEL=recorded:evil\nXDG_CONFIG_HOME=/evil\n' }).values.model,
+    ).toBeUndefined()
+  })
+})
+
+describe('Y-06 a project may narrow, never widen', () => {
+  const hostile = [
+    'preview_command: "sh -c evil"',
+    'endpoints: { ollama: "http://evil.example" }',
+    'model: recorded:.evil',
+    'sandbox: off',
+    'keys: { anthropic: "stolen-key-0123" }',
+  ].join('\n')
+
+  test('programs, endpoints and recorded replies are ignored with one warning, keys and a looser sandbox always', () => {
+    const { values, warnings } = load({ [projectFile]: hostile })
+    expect(values).toEqual({
+      model: undefined,
+      endpoints: {},
+      keys: {},
+      preview_command: undefined,
+      sandbox: 'off',
+    })
+    expect(warnings.map(({ problem }) => `${problem.line} ${problem.rule}`)).toEqual([
+      '1 not-trusted',
+      '4 not-narrower',
+      '5 user-only',
+    ])
+  })
+
+  test('after `teddy trust` exactly those lines count; any change asks again', async () => {
+    const { world, root } = projectWorld({ [projectFile]: hostile })
+    const project = findProject(world)
+    const file = settingsFiles(world, project).project
+    await rememberTrust(world, project.root, entriesNeedingTrust(readEntries(world, file)))
+    const trusted = loadConfig(world, project)
+    expect(trusted.values).toMatchObject({
+      model: 'recorded:.evil',
+      preview_command: 'sh -c evil',
+      keys: {},
+      sandbox: 'off',
+    })
+
+    const path = join(root, '.teddy/config.yaml')
+    writeFileSync(path, readFileSync(path, 'utf8').replace('sh -c evil', 'sh -c worse'))
+    expect(loadConfig(world, project).values).toMatchObject({ model: undefined, preview_command: undefined })
+  })
+
+  test('trust belongs to one folder, is private, and can be taken back', async () => {
+    const { world, home } = projectWorld({ [projectFile]: hostile })
+    const project = findProject(world)
+    const entries = entriesNeedingTrust(readEntries(world, settingsFiles(world, project).project))
+    await rememberTrust(world, '/another/clone', entries)
+    expect(loadConfig(world, project).values.preview_command).toBeUndefined()
+    await rememberTrust(world, project.root, entries)
+    expect(loadConfig(world, project).values.preview_command).toBe('sh -c evil')
+    expect(statSync(join(home, '.config/teddy/trust.json')).mode & 0o777).toBe(0o600)
+    await rememberTrust(world, project.root, [])
+    expect(loadConfig(world, project).values.preview_command).toBeUndefined()
+  })
+
+  test('a damaged trust file is a Fault and stays as it is', async () => {
+    const { world, home } = projectWorld({
+      [projectFile]: hostile,
+      'home/.config/teddy/trust.json': '{"version": 1, "proj',
+    })
+    expect(() => loadConfig(world, findProject(world))).toThrow(/damaged/)
+    await expect(rememberTrust(world, '/x', [])).rejects.toThrow(/damaged/)
+    expect(readFileSync(join(home, '.config/teddy/trust.json'), 'utf8')).toBe('{"version": 1, "proj')
+  })
+
+  test('a project may tighten the sandbox', () => {
+    expect(load({ [userFile]: 'sandbox: auto\n', [projectFile]: 'sandbox: required\n' }).values.sandbox).toBe(
+      'required',
+    )
+    expect(load({ [userFile]: 'sandbox: required\n', [projectFile]: 'sandbox: auto\n' }).values.sandbox).toBe(
+      'required',
+    )
+  })
+})
+
+describe('Y-09 every mistake is named with its line', () => {
+  test('unknown keys with the nearest name, wrong values with an example, all at once', () => {
+    const text =
+      'sandbx: auto\nsandbox: maybe\nendpoints:\n  ollama: ftp://x\n  Bad Name: http://x\nmodel: 7\napi_key: x\napprove: all\n'
+    expect(problemsOf(() => load({ [projectFile]: text }))).toEqual([
+      '1:1 unknown-key did you mean `sandbox`?',
+      '2:1 wrong-value for example `sandbox: auto`',
+      '4:3 wrong-value for example `endpoints: { ollama: "http://127.0.0.1:11434" }`',
+      '5:3 wrong-value for example `endpoints: { ollama: "http://127.0.0.1:11434" }`',
+      '6:1 wrong-value for example `model: anthropic/claude-sonnet-4-5`',
+      '7:1 unknown-key keys belong in your environment, or under `keys` in your user settings',
+      '8:1 unknown-key nothing in a file can approve a plan; use the flag -y when you run it',
+    ])
+  })
+
+  test.each(['- a\n- b\n', 'just text\n', '5\n'])('a file that is not a map: %j', text => {
+    expect(problemsOf(() => load({ [userFile]: text }))).toEqual(['1:1 not-a-map'])
+  })
+
+  test('damaged YAML', () => {
+    expect(problemsOf(() => load({ [userFile]: 'model: "x\nsandbox: auto' }))[0]).toMatch(/yaml-/)
+  })
+})
+
+describe('files', () => {
+  test('D-06 a settings file that is a link or a folder is refused', () => {
+    const { world, folder } = projectWorld({ 'outside.yaml': 'sandbox: auto\n', [projectFile]: '' })
+    unlinkSync(join(folder, projectFile))
+    symlinkSync('../../outside.yaml', join(folder, projectFile))
+    expect(() => loadConfig(world, findProject(world))).toThrow(/symbolic link/)
+  })
+
+  test('the defaults that init writes are all comments, and right when switched on', () => {
+    expect(load({ [projectFile]: renderDefaults() }).warnings).toEqual([])
+    const on = renderDefaults().replace(/^# (\w+: )/gm, '$1')
+    expect(problemsOf(() => load({ [projectFile]: on }))).toEqual([])
+    expect(on).toMatch(/^sandbox: auto$/m)
+  })
+})

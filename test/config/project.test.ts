@@ -1,0 +1,31 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { findProject } from '../../src/config/project.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { testWorld } from '../support/test-world.ts'
+
+test('the nearest .teddy wins over a nearer .git, that over the working folder', () => {
+  const root = temporaryFolder()
+  mkdirSync(join(root, 'a/b/c'), { recursive: true })
+  const from = (folder: string) => findProject(testWorld({ cwd: join(root, folder) }))
+  expect(from('a/b/c')).toEqual({
+    root: join(root, 'a/b/c'),
+    folder: join(root, 'a/b/c/.teddy'),
+    foundBy: 'folder',
+  })
+  // A worktree has a file there, not a folder.
+  writeFileSync(join(root, 'a/b/.git'), 'gitdir: elsewhere\n')
+  expect(from('a/b/c')).toMatchObject({ root: join(root, 'a/b'), foundBy: 'git' })
+  mkdirSync(join(root, 'a/.teddy'))
+  expect(from('a/b/c')).toMatchObject({ root: join(root, 'a'), foundBy: 'teddy' })
+})
+
+test('D-06 a .teddy that is a file or a link is refused and stays', () => {
+  const root = temporaryFolder()
+  writeFileSync(join(root, '.teddy'), '')
+  expect(() => findProject(testWorld({ cwd: root }))).toThrow(/is a file; it must be a folder/)
+  const other = temporaryFolder()
+  symlinkSync('/etc', join(other, '.teddy'))
+  expect(() => findProject(testWorld({ cwd: other }))).toThrow(/symbolic link to \/etc/)
+})

@@ -1,0 +1,138 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { redact } from '../../src/text/redact.ts'
+import { isSecretFile } from '../../src/text/secret-file.ts'
+
+// Put together here, so that no scanner takes this file for a leak.
+const key = (prefix: string, length: number) =>
+  prefix + 'aB3dE5gH7jK9mN1pQ3sT5vW7yZ'.repeat(5).slice(0, length)
+
+const secrets = {
+  'Anthropic key': key('sk-' + 'ant-api03-', 60),
+  'OpenAI key': key('sk-' + 'proj-', 48),
+  'OpenRouter key': key('sk-' + 'or-v1-', 48),
+  'GitHub token': key('gh' + 'p_', 36),
+  'fine-grained GitHub token': key('github' + '_pat_', 60),
+  'GitLab token': key('gl' + 'pat-', 20),
+  'AWS key id': 'AKIA' + 'IOSFODNN7EXAMPLE',
+  'Google key': key('AI' + 'za', 35),
+  'Slack token': key('xo' + 'xb-', 30),
+  'npm token': key('np' + 'm_', 36),
+  'Hugging Face token': key('h' + 'f_', 34),
+  'Stripe key': key('sk' + '_live_', 24),
+  'JSON web token': `${key('ey' + 'J', 20)}.${key('ey' + 'J', 40)}.${key('', 43)}`,
+}
+
+describe('L-08 canaries', () => {
+  test.each(Object.entries(secrets))('%s goes, wherever it stands', (_, secret) => {
+    for (const text of [
+      secret,
+      `a ${secret} b`,
+      `x="${secret}"`,
+      `KEY=${secret}\n`,
+      `(${secret})`,
+      `https://h/?k=${secret}&b=1`,
+    ]) {
+      const { text: shown, found } = redact(text)
+      expect(shown).not.toContain(secret.slice(0, 20))
+      expect(shown).toContain('[redacted: ')
+      expect(found).toHaveLength(1)
+    }
+  })
+
+  test('a private key goes whole, also one that was cut off', () => {
+    const pem = [
+      '-----BEGIN OPENSSH',
+      ' PRIVATE KEY-----\nb3BlbnNzaC1rZXk\nAAAA\n-----END OPENSSH PRIVATE KEY-----',
+    ].join('')
+    expect(redact(`a\n${pem}\nb`).text).toBe('a\n[redacted: private key]\nb')
+    expect(redact(`a\n${pem.slice(0, 60)}`).text).toBe('a\n[redacted: private key]')
+  })
+
+  test.each([
+    ['Authorization: Bearer ', key('', 40)],
+    ['//registry/:_authToken=', key('', 36)],
+    ['postgres://user:', 'hunter2hunter2', '@db/x'],
+    ['aws_secret_access_key = ', key('', 40)],
+    ['"client_secret": "', key('', 30), '"'],
+    ['API_KEY=', key('', 32)],
+  ])('a value after %s goes, the words stay', (label, value, rest = '') => {
+    const { text } = redact(label + value + rest)
+    expect(text).not.toContain(value)
+    expect(text.startsWith(label)).toBe(true)
+    expect(text.endsWith(rest)).toBe(true)
+  })
+})
+
+test('what was found is told with its line', () => {
+  const { found } = redact(
+    `one\ntwo ${secrets['GitHub token']}\n\n${secrets['AWS key id']} ${secrets['npm token']}`,
+  )
+  expect(found).toEqual([
+    { kind: 'GitHub token', line: 2 },
+    { kind: 'AWS key id', line: 4 },
+    { kind: 'npm token', line: 4 },
+  ])
+})
+
+test.each([
+  'const token = await getAccessToken(user)',
+  'api_key = os.environ["API_KEY"]',
+  'git clone git@example.com:a/b.git',
+  'https://example.com:8080/path@2x.png',
+  'sha512-UzJdUCg9dbEGpZOuZRyehEPrnwKjx9z4Um7sWLG5x6txu7Ujeg',
+  'class SkeletonKeyFactory extends BaseSkAntFactory {}',
+  'the bearer of good news was here this morning already',
+  'secret_key: process.env.SECRET_KEY_OF_THE_SERVICE',
+  'disk-usage-of-the-whole-project risk-assessment-for-v2 ask-sk-template-number-1',
+  '[redacted: GitHub token]',
+])('ordinary code stays: %s', text => {
+  expect(redact(text)).toEqual({ text, found: [] })
+})
+
+test('redacting twice changes nothing more', () => {
+  const mixed = fc.array(
+    fc.oneof(fc.string(), fc.constantFrom(...Object.values(secrets), 'token ', 'api_key=', '\n')),
+  )
+  fc.assert(
+    fc.property(mixed, parts => {
+      const once = redact(parts.join('')).text
+      expect(redact(once).text).toBe(once)
+    }),
+  )
+})
+
+test('files that hold secrets are known by name', () => {
+  const hidden = [
+    '.env',
+    '.env.local',
+    'a/.env.production',
+    '.ENV',
+    'id_rsa',
+    'x/id_ed25519',
+    'server.pem',
+    'tls.key',
+    '.npmrc',
+    '.netrc',
+    'credentials',
+    '.aws/credentials',
+    '.ssh/config',
+    '.docker/config.json',
+    'secrets.yaml',
+    'prod.tfvars',
+    'a/.git-credentials',
+  ]
+  const open = [
+    'id_rsa.pub',
+    'README.md',
+    'env.ts',
+    'environment.md',
+    'keys.ts',
+    'src/credentials.ts',
+    'monkey.txt',
+    'docker/config.json',
+    'secret-file.ts',
+  ]
+  expect(hidden.filter(path => !isSecretFile(path))).toEqual([])
+  expect(open.filter(isSecretFile)).toEqual([])
+})

@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { type LockOwner, takeLock, withLock } from '../../src/world/lock.ts'
+import { isProvablyDead, ownIdentity } from '../../src/world/process-identity.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { testWorld } from '../support/test-world.ts'
+
+const script = join(import.meta.dirname, '../support/hold-lock.ts')
+
+function child(...args: string[]): ChildProcess {
+  const process_ = spawn(process.execPath, [script, ...args], { stdio: ['pipe', 'pipe', 'inherit'] })
+  onTestFinished(() => void process_.kill('SIGKILL'))
+  return process_
+}
+
+async function holder(path: string): Promise<ChildProcess> {
+  const process_ = child(path)
+  await once(process_.stdout!, 'data')
+  return process_
+}
+
+test('a lock is private, names its owner, and is gone after the work, also when that failed', async () => {
+  const world = testWorld({ cwd: temporaryFolder() })
+  const path = join(world.cwd, 'locks/session.lock')
+  await expect(
+    withLock(world, path, 'planning', () => {
+      const owner = JSON.parse(readFileSync(path, 'utf8')) as LockOwner
+      expect(owner).toMatchObject({ purpose: 'planning', ...ownIdentity() })
+      expect(statSync(path).mode & 0o777).toBe(0o600)
+      expect(statSync(join(world.cwd, 'locks')).mode & 0o777).toBe(0o700)
+      throw new Error('the work failed')
+    }),
+  ).rejects.toThrow('the work failed')
+  expect(readdirSync(join(world.cwd, 'locks'))).toEqual([])
+})
+
+test('C-01 a lock held by a living process: conflict that names its pid, and the lock stays', async () => {
+  const world = testWorld({ cwd: temporaryFolder() })
+  const path = join(world.cwd, 'x.lock')
+  const process_ = await holder(path)
+  expect(() => takeLock(world, path, 'planning')).toThrow(
+    expect.objectContaining({ kind: 'conflict', message: expect.stringContaining(`pid ${process_.pid}`) }),
+  )
+  expect(existsSync(path)).toBe(true)
+})
+
+test('a lock left by kill -9 is taken over, and nothing of it stays', async () => {
+  const world = testWorld({ cwd: temporaryFolder() })
+  const path = join(world.cwd, 'x.lock')
+  const process_ = await holder(path)
+  process_.kill('SIGKILL')
+  await once(process_, 'exit')
+  const release = takeLock(world, path, 'planning')
+  expect(JSON.parse(readFileSync(path, 'utf8')).pid).toBe(process.pid)
+  release()
+  expect(readdirSync(world.cwd)).toEqual([])
+})
+
+test('C-01 twenty processes find one dead lock: each works alone', async () => {
+  const world = testWorld({ cwd: temporaryFolder() })
+  const path = join(world.cwd, 'x.lock')
+  const counter = join(world.cwd, 'counter')
+  writeFileSync(counter, '0')
+  writeFileSync(
+    path,
+    JSON.stringify({ ...ownIdentity(), started: '1', token: 'dead', since: '', purpose: 'gone' }),
+  )
+  const processes = Array.from({ length: 20 }, () => child(path, counter))
+  const codes = await Promise.all(processes.map(async process_ => (await once(process_, 'exit'))[0]))
+  expect(codes).toEqual(codes.map(() => 0))
+  expect(readFileSync(counter, 'utf8')).toBe('20')
+  expect(readdirSync(world.cwd)).toEqual(['counter'])
+})
+
+test('a lock that cannot be read is nobody’s to break', () => {
+  const world = testWorld({ cwd: temporaryFolder() })
+  const path = join(world.cwd, 'x.lock')
+  for (const text of ['', '{"pid":', '\0\0\0', '[]', '{"pid":1}']) {
+    writeFileSync(path, text)
+    expect(() => takeLock(world, path, 'planning')).toThrow(/cannot be read/)
+    expect(readFileSync(path, 'utf8')).toBe(text)
+  }
+})
+
+test('a folder in the place of a lock is a Fault', () => {
+  const world = testWorld({ cwd: temporaryFolder() })
+  mkdirSync(join(world.cwd, 'x.lock'))
+  expect(() => takeLock(world, join(world.cwd, 'x.lock'), 'planning')).toThrow(/not a regular file/)
+})
+
+test('only certainty counts as dead: another host, another namespace, an unknown boot are alive', () => {
+  const own = ownIdentity()
+  expect(isProvablyDead(own)).toBe(false)
+  expect(isProvablyDead({ ...own, pid: 4_000_000 })).toBe(true)
+  expect(isProvablyDead({ ...own, started: '1' })).toBe(true)
+  expect(isProvablyDead({ ...own, boot: 'an earlier boot' })).toBe(true)
+  expect(isProvablyDead({ ...own, pid: 4_000_000, host: 'elsewhere' })).toBe(false)
+  expect(isProvablyDead({ ...own, pid: 4_000_000, namespace: 'pid:[1]' })).toBe(false)
+  expect(isProvablyDead({ ...own, pid: 4_000_000, boot: '' })).toBe(false)
+  expect(isProvablyDead({ ...own, started: '' })).toBe(false)
+})
