@@ -3,13 +3,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
+import { rows as edit } from './edit.ts'
 import { footprint } from './footprint.ts'
 import { type Measured, measure, type Row, renderMeasured } from './harness.ts'
 import { rows as startup } from './startup.ts'
 
 const words = process.argv.slice(2)
 const wanted = (name: string) => words.length === 0 || words.some(word => name.includes(word))
-const rows: readonly Row[] = [...startup]
+const rows: readonly Row[] = [...startup, ...edit]
 
 const measured: Measured[] = []
 for (const row of rows.filter(({ name }) => wanted(name))) {

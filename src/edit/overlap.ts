@@ -1,0 +1,43 @@
+// Two pairs that overlap: the later FIND was in the file until the earlier pair changed it.
+
+import { applyPair } from './apply-pair.ts'
+import { breaksOf, parseLines } from './lines.ts'
+import { type Located, locate } from './locate.ts'
+import { type EditOptions, searchOf } from './options.ts'
+import type { Pair } from './pair.ts'
+import { lineRange } from './place.ts'
+import type { RefusalReason } from './refusal.ts'
+
+export type Overlap = RefusalReason & { readonly kind: 'overlap' }
+
+/** The earlier pair that took away what the last pair looks for, if one did. */
+export function overlapWithEarlier(
+  text: string,
+  pairs: readonly Pair[],
+  options: EditOptions,
+): Overlap | undefined {
+  const wanted = pairs.at(-1)!.find
+  let before = look(text, wanted, options)
+  for (const [earlier, pair] of pairs.slice(0, -1).entries()) {
+    const applied = applyPair(before.text, pair, options)
+    if (applied.outcome === 'refused') return undefined
+    const after = look(applied.text, wanted, options)
+    if (before.lines.length > 0 && after.lines.length === 0) {
+      return { kind: 'overlap', earlier, lines: before.lines }
+    }
+    before = after
+  }
+  return undefined
+}
+
+function look(
+  text: string,
+  wanted: string,
+  options: EditOptions,
+): { text: string; lines: readonly number[] } {
+  const file = parseLines(text, breaksOf(text))
+  const located: Located = locate(file, wanted, searchOf(options))
+  if (located.outcome === 'absent') return { text, lines: [] }
+  if (located.outcome === 'ambiguous') return { text, lines: located.lines }
+  return { text, lines: located.places.map(place => lineRange(file, place).from) }
+}
