@@ -1,7 +1,7 @@
 // Whether a program is on the PATH.
 
 import { constants } from 'node:fs'
-import { access } from 'node:fs/promises'
+import { access, stat } from 'node:fs/promises'
 import { delimiter, isAbsolute, join } from 'node:path'
 import type { World } from './world.ts'
 
@@ -12,7 +12,8 @@ export async function findProgram({ env }: Pick<World, 'env'>, name: string): Pr
   for (const candidate of candidates) {
     try {
       await access(candidate, constants.X_OK)
-      return candidate
+      // A folder passes the access check too.
+      if ((await stat(candidate)).isFile()) return candidate
     } catch {
       // Not here; the next folder may have it.
     }

@@ -6,7 +6,8 @@ import { safeLine } from '../text/safe.ts'
 /**
  * `reads`: objects, refs or settings only, where no driver and no hook lies in the way.
  * `works`: may come by drivers and hooks, so that those have to be switched off by name first.
- * Missing are `add`, `stash` and others that start git again in submodules, where drivers have other names.
+ * Missing are `add`, `commit`, `checkout`, `stash` and others that look after people: they start git again in
+ * submodules, where the drivers have other names, and `.gitmodules` can make them do so.
  */
 const vetted: Readonly<Record<string, 'reads' | 'works'>> = {
   branch: 'works',
@@ -14,9 +15,7 @@ const vetted: Readonly<Record<string, 'reads' | 'works'>> = {
   'check-attr': 'reads',
   'check-ignore': 'reads',
   'check-ref-format': 'reads',
-  checkout: 'works',
   'checkout-index': 'works',
-  commit: 'works',
   'commit-tree': 'reads',
   config: 'reads',
   diff: 'works',
@@ -39,7 +38,6 @@ const vetted: Readonly<Record<string, 'reads' | 'works'>> = {
   'show-ref': 'reads',
   status: 'works',
   'symbolic-ref': 'works',
-  tag: 'works',
   'update-index': 'works',
   'update-ref': 'works',
   version: 'reads',

@@ -29,7 +29,6 @@ const settings: readonly string[] = [
   'gc.auto=0',
   'maintenance.auto=false',
   'submodule.recurse=false',
-  'diff.ignoreSubmodules=dirty',
   'color.ui=false',
   'init.templateDir=',
   'init.defaultBranch=main',

@@ -31,14 +31,22 @@ export async function openOutputPipe(
   onChunk: (chunk: Uint8Array) => void,
 ): Promise<OutputPipe> {
   const path = temporaryPath(world.env)
-  await makeFifo(world, path)
   try {
+    await makeFifo(world, path)
     const { output, input } = openBothEnds(world.disk, path)
     return { input, ...reader(world, output, onChunk) }
   } catch (error) {
     throw diskFault(error, path)
   } finally {
-    world.disk.unlink(path)
+    removeName(world.disk, path)
+  }
+}
+
+function removeName(disk: Disk, path: string): void {
+  try {
+    disk.unlink(path)
+  } catch {
+    // It was never made, or it stays: a name in the temporary folder is no reason to fail.
   }
 }
 

@@ -15,7 +15,7 @@ export type CanaryRepository = {
   readonly sung: () => readonly string[]
 }
 
-const identity = {
+export const identity = {
   GIT_AUTHOR_NAME: 'A',
   GIT_AUTHOR_EMAIL: 'a@example.org',
   GIT_COMMITTER_NAME: 'A',
@@ -61,9 +61,13 @@ function makeHistory(top: string, plain: (args: readonly string[]) => void): voi
     plain(['commit', '-qm', 'change'])
   }
   plain(['init', '-q', '-b', 'main'])
-  writeFileSync(join(top, '.gitattributes'), '*.txt filter=canary diff=canary merge=canary\n')
+  writeFileSync(
+    join(top, '.gitattributes'),
+    '*.txt filter=canary diff=canary merge=canary\n*.dat filter=process\n',
+  )
+  writeFileSync(join(top, 'file.dat'), 'data\n')
   makeSubmodule(join(top, 'sub'))
-  writeFileSync(join(top, '.gitmodules'), '[submodule "sub"]\n\tpath = sub\n\turl = ./sub\n')
+  writeFileSync(join(top, '.gitmodules'), '[submodule "sub"]\n\tpath = sub\n\turl = ./sub\n\tignore = none\n')
   commit('base\n')
   plain(['checkout', '-qb', 'other'])
   commit('other\n')
@@ -114,6 +118,7 @@ function hangCanaries(top: string, canary: (name: string, then: string) => strin
   set('filter.canary.clean', canary('clean', 'cat'))
   set('filter.canary.smudge', canary('smudge', 'cat'))
   set('filter.canary.required', 'true')
+  set('filter.process.process', canary('process', 'exit 1'))
   set('diff.canary.textconv', canary('textconv', 'cat "$1"'))
   set('diff.external', canary('external-diff', ''))
   set('merge.canary.driver', `${canary('merge', 'exit 0')} %A %O %B`)
