@@ -42,6 +42,7 @@ export function ensureBuilt() {
   const sources = [
     ...filesBelow(join(root, 'src')),
     join(root, 'scripts/build.ts'),
+    join(root, 'package.json'),
     join(root, 'package-lock.json'),
   ]
   const wanted = hashOf(sources)

@@ -1,6 +1,7 @@
 // `npm start -- <args>`: everything a fresh clone needs, then `teddy <args>` where you called npm from.
 
 import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { constants } from 'node:os'
 import { join } from 'node:path'
 import { ensureBuilt, ensureInstalled, node24, root } from './setup.js'
@@ -12,6 +13,6 @@ const args = process.argv.slice(2)
 const { status, signal } = spawnSync(
   node24,
   [join(root, 'bin/teddy.js'), ...(args.length === 0 ? ['--help'] : args)],
-  { stdio: 'inherit', cwd: process.env.INIT_CWD ?? process.cwd() },
+  { stdio: 'inherit', cwd: existsSync(process.env.INIT_CWD ?? '') ? process.env.INIT_CWD : process.cwd() },
 )
 process.exit(status ?? 128 + constants.signals[signal])

@@ -1,6 +1,6 @@
 // argv → command → exit code. Errors are printed here and nowhere else.
 
-import { type CommandSpec, type Typed, whereSpec } from './commands/table.ts'
+import { type CommandSpec, commandTable, type Typed, whereSpec } from './commands/table.ts'
 import { errorCode, exitCodes } from './errors.ts'
 import { followLauncher } from './world/launcher.ts'
 import { realWorld } from './world/real-world.ts'
@@ -22,14 +22,22 @@ async function main(): Promise<number> {
     await start(whereSpec, { args: [], options: { json: args.length > 0 } })
   else {
     const { buildProgram } = await import('./commands/program.ts')
-    await buildProgram(start, world.terminal).parseAsync(args, { from: 'user' })
+    const words = args[0] === 'help' && args[1] !== undefined ? helpFor(args[1]) : args
+    await buildProgram(start, world.terminal).parseAsync(words, { from: 'user' })
   }
   return code
 }
 
+// `help <command>`, so that a wrong name is a usage error there too.
+function helpFor(command: string): readonly string[] {
+  return commandTable.some(({ name }) => name === command) ? [command, '--help'] : [command]
+}
+
+// commander ends these by throwing, after it has printed what was asked for.
+const shownByCommander = ['commander.helpDisplayed', 'commander.help', 'commander.version']
+
 async function failed(error: unknown): Promise<number> {
-  // commander ends `--help` and `help` by throwing.
-  if (errorCode(error) === 'commander.helpDisplayed' || errorCode(error) === 'commander.help') return 0
+  if (shownByCommander.includes(errorCode(error) ?? '')) return 0
   const { faultOf, printFault } = await import('./fault-printer.ts')
   const fault = faultOf(error, args)
   printFault(realTerminal(process.env, process), fault)
@@ -37,7 +45,12 @@ async function failed(error: unknown): Promise<number> {
 }
 
 // What nobody caught is a bug; it must not look like success, nor go on.
-process.on('uncaughtException', async error => process.exit(await failed(error)))
+process.on('uncaughtException', error => {
+  failed(error).then(
+    code => process.exit(code),
+    () => process.exit(exitCodes.bug),
+  )
+})
 
 followLauncher()
 main()

@@ -3,9 +3,11 @@
 import { commandTable } from './commands/table.ts'
 import { Fault } from './errors.ts'
 import { problemLine } from './text/problem-line.ts'
-import { redact } from './text/redact.ts'
 import { line, paint } from './text/styled.ts'
 import type { Terminal } from './world/terminal.ts'
+
+/** More than anyone mends in one go; a damaged file can have a problem a byte. */
+const mostProblems = 50
 
 /** Any thrown thing as a Fault. */
 export function faultOf(error: unknown, args: readonly string[]): Fault {
@@ -20,8 +22,7 @@ export function faultOf(error: unknown, args: readonly string[]): Fault {
 
 // commander: "error: unknown command 'inti'\n(Did you mean init?)"
 function usageFault(text: string, [command]: readonly string[]): Fault {
-  const [message, suggestion] = text.replace(/^error: /, '').split('\n')
-  const near = suggestion?.match(/^\(Did you mean (?:one of )?(.+)\?\)$/)?.[1]
+  const [, message, near] = /^(?:error: )?([\s\S]*?)(?:\n\(Did you mean (?:one of )?(.+)\?\))?$/.exec(text)!
   const help = commandTable.some(({ name }) => name === command) ? `teddy ${command} --help` : 'teddy --help'
   return new Fault('usage', message!, {
     hints: [near ? `did you mean ${near}?` : `\`${help}\` lists what there is`],
@@ -30,11 +31,13 @@ function usageFault(text: string, [command]: readonly string[]): Fault {
 
 /** Prints a Fault to standard error. */
 export function printFault(terminal: Terminal, fault: Fault): void {
-  terminal.tell(line`${paint('red', 'teddy:')} ${redact(fault.message).text}`)
-  for (const problem of fault.problems) terminal.tell(problemLine(fault.file, problem))
+  terminal.tell(line`${paint('red', 'teddy:')} ${fault.message}`)
+  for (const problem of fault.problems.slice(0, mostProblems)) terminal.tell(problemLine(fault.file, problem))
+  const more = fault.problems.length - mostProblems
+  if (more > 0) terminal.tell(line`  … and ${more} more`)
   if (fault.kind === 'bug' && fault.cause instanceof Error) tellStack(terminal, fault.cause)
   fault.hints.forEach((hint, n) => {
-    terminal.tell(line`  ${paint('dim', n === 0 ? 'Next:' : '     ')} ${redact(hint).text}`)
+    terminal.tell(line`  ${paint('dim', n === 0 ? 'Next:' : '     ')} ${hint}`)
   })
 }
 

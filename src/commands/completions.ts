@@ -19,6 +19,7 @@ const zsh = `_teddy() {
     < <(teddy complete -- "\${(@)words[2,CURRENT]}" 2>/dev/null)
   if (( $#offers )); then _describe teddy offers; else _files; fi
 }
+(( $+functions[compdef] )) || { autoload -U compinit && compinit }
 compdef _teddy teddy cru
 `
 
@@ -27,7 +28,7 @@ const fish = `function __teddy_offers
   teddy complete -- $words[2..-1] 2>/dev/null
 end
 for program in teddy cru
-  complete -c $program -n 'test (count (commandline -opc)) -lt 2' -f
+  complete -c $program -n 'test (count (__teddy_offers)) -gt 0' -f
   complete -c $program -a '(__teddy_offers)'
 end
 `

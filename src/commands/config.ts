@@ -5,6 +5,7 @@ import { type Config, loadConfig, type Origin, settingsFiles } from '../config/l
 import { findProject } from '../config/project.ts'
 import { type SettingName, settingNames, settingOf } from '../config/settings.ts'
 import { Fault } from '../errors.ts'
+import { renderJson } from '../text/json.ts'
 import { nearest } from '../text/nearest.ts'
 import { line, paint } from '../text/styled.ts'
 import type { World } from '../world/world.ts'
@@ -24,7 +25,7 @@ export function run(world: World, { args, options }: Typed): number {
       origin: config.origins[name],
       summary: settingOf(name).summary,
     }))
-    world.terminal.raw(`${JSON.stringify(rows, null, 2)}\n`)
+    world.terminal.raw(renderJson(rows))
     return 0
   }
   const width = Math.max(...names.map(name => name.length))

@@ -1,36 +1,63 @@
 // teddy doctor: what this machine and this project have, what is missing, and what to do about it.
 
-import { loadConfig } from '../config/load.ts'
+import { type Config, defaultConfig, loadConfig } from '../config/load.ts'
 import { findProject } from '../config/project.ts'
+import { renderJson } from '../text/json.ts'
 import { line, paint } from '../text/styled.ts'
 import type { Terminal } from '../world/terminal.ts'
 import type { World } from '../world/world.ts'
 import { checkClipboard } from './doctor/check-clipboard.ts'
 import { checkGit } from './doctor/check-git.ts'
-import { checkLeftovers, checkTorn } from './doctor/check-leftovers.ts'
+import { checkLeftovers } from './doctor/check-leftovers.ts'
 import { checkModels } from './doctor/check-models.ts'
 import { checkPreview, checkSandbox } from './doctor/check-programs.ts'
-import { type Finding, ok } from './doctor/finding.ts'
+import { checkTorn } from './doctor/check-torn.ts'
+import { type Finding, ok, problem } from './doctor/finding.ts'
 import { tellWarnings } from './settings-warnings.ts'
 import type { Typed } from './table.ts'
 
 export async function run(world: World, { options }: Typed): Promise<number> {
   const project = findProject(world)
-  const config = loadConfig(world, project)
+  const { config, finding } = loadOrDefault(() => loadConfig(world, project))
   tellWarnings(world.terminal, config)
   const findings = [
     ok('teddy', `${TEDDY_VERSION} on Node ${process.versions.node}`),
-    await checkGit(world, project),
-    ...(await checkModels(world, config)),
-    await checkClipboard(world),
-    await checkPreview(world, config),
-    await checkSandbox(world, config),
-    ...checkLeftovers(world, project, options.fix ? 'fix' : 'look'),
-    checkTorn(world, project),
+    finding,
+    ...(await examine('git', () => checkGit(world, project))),
+    ...(await examine('model', () => checkModels(world, config))),
+    ...(await examine('clipboard', () => checkClipboard(world))),
+    ...(await examine('preview', () => checkPreview(world, config))),
+    ...(await examine('sandbox', () => checkSandbox(world, config))),
+    ...(await examine('leftovers', () => checkLeftovers(world, project, options.fix ? 'fix' : 'look'))),
+    ...(await examine('torn files', () => checkTorn(world, project))),
   ]
-  if (options.json) world.terminal.raw(`${JSON.stringify(findings, null, 2)}\n`)
+  if (options.json) world.terminal.raw(renderJson(findings))
   else sayFindings(world.terminal, findings)
   return findings.some(({ state }) => state === 'problem') ? 1 : 0
+}
+
+// What the doctor cannot look at is a finding: it must not die of what it is there to name.
+async function examine(name: string, check: () => unknown): Promise<readonly Finding[]> {
+  try {
+    return [await check()].flat() as Finding[]
+  } catch (error) {
+    return [
+      problem(
+        name,
+        `cannot be checked: ${(error as Error).message}`,
+        'mend that, then run `teddy doctor` again',
+      ),
+    ]
+  }
+}
+
+function loadOrDefault(load: () => Config): { config: Config; finding: Finding } {
+  try {
+    return { config: load(), finding: ok('settings', 'in order') }
+  } catch (error) {
+    const hint = '`teddy config` names every problem; until then defaults count here'
+    return { config: defaultConfig(), finding: problem('settings', (error as Error).message, hint) }
+  }
 }
 
 const marks = { ok: paint('green', '✓'), warning: paint('yellow', '!'), problem: paint('red', '✗') }

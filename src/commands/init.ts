@@ -1,7 +1,7 @@
 // teddy init: make .teddy/ with commented defaults.
 
 import { join } from 'node:path'
-import { findProject } from '../config/project.ts'
+import { findNewProject } from '../config/project.ts'
 import { renderDefaults } from '../config/render-defaults.ts'
 import { line, paint } from '../text/styled.ts'
 import { createFile, makeFolder } from '../world/create.ts'
@@ -16,7 +16,7 @@ const ignoreRules = `# What TeDDy keeps for this machine alone.
 
 export function run(world: World): number {
   const { disk, terminal } = world
-  const project = findProject(world)
+  const project = findNewProject(world)
   makeFolder(disk, project.folder)
   const files = { '.gitignore': ignoreRules, 'config.yaml': renderDefaults() }
   const paths = Object.entries(files).map(([name, text]) => ({ path: join(project.folder, name), text }))

@@ -13,13 +13,12 @@ export async function run(world: World, { options }: Typed): Promise<number> {
   const { terminal } = world
   const project = findProject(world)
   const file = settingsFiles(world, project).project
-  const guarded = entriesNeedingTrust(readEntries(world, file))
-
   if (options.revoke) {
     await rememberTrust(world, project.root, [])
     terminal.say(line`Nothing in ${file} is trusted any more.`)
     return 0
   }
+  const guarded = entriesNeedingTrust(readEntries(world, file))
   if (guarded.length === 0) {
     terminal.say(line`${file} names no program, endpoint or recorded replies; there is nothing to accept.`)
     return 0

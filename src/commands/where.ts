@@ -1,6 +1,7 @@
 // teddy: where am I, and what to type next.
 
 import { findProject } from '../config/project.ts'
+import { renderJson } from '../text/json.ts'
 import { line, paint } from '../text/styled.ts'
 import type { World } from '../world/world.ts'
 import type { Typed } from './table.ts'
@@ -12,7 +13,7 @@ export function run(world: World, { options }: Typed): number {
   const next = initialised ? ['teddy doctor', 'teddy config'] : ['teddy init', 'teddy --help']
 
   if (options.json) {
-    terminal.raw(`${JSON.stringify({ root: project.root, initialised, next }, null, 2)}\n`)
+    terminal.raw(renderJson({ root: project.root, initialised, next }))
     return 0
   }
   if (initialised) {

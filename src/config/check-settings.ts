@@ -1,5 +1,6 @@
 // A settings file as data: known names and right types, every problem with its place.
 
+import type { $ZodIssue } from 'zod/v4/core'
 import type { Problem } from '../errors.ts'
 import { nearest } from '../text/nearest.ts'
 import { type ParsedYaml, parseYaml } from '../text/strict-yaml.ts'
@@ -53,16 +54,21 @@ function checkValue(yaml: ParsedYaml, name: SettingName, value: unknown): readon
       yaml,
       [name, ...issue.path],
       'wrong-value',
-      `${[name, ...issue.path].join('.')}: ${issue.message}`,
+      `${[name, ...issue.path].join('.')}: ${messageOf(issue)}`,
       `for example \`${name}: ${setting.example}\``,
     ),
   )
 }
 
+// A wrong key of a map hides its own message one level down.
+function messageOf(issue: $ZodIssue): string {
+  return issue.code === 'invalid_key' ? (issue.issues[0]?.message ?? issue.message) : issue.message
+}
+
 function unknownKey(yaml: ParsedYaml, name: string): Problem {
   const near = nearest(name, settingNames)
-  const hint =
-    notSettings[name] ?? (near ? `did you mean \`${near}\`?` : '`teddy config` lists every setting')
+  const said = Object.hasOwn(notSettings, name) ? notSettings[name] : undefined
+  const hint = said ?? (near ? `did you mean \`${near}\`?` : '`teddy config` lists every setting')
   return problemAt(yaml, [name], 'unknown-key', `there is no setting \`${name}\``, hint)
 }
 

@@ -25,7 +25,7 @@ export type Config = {
 type Needs = Pick<World, 'disk' | 'env'>
 type Layer = { readonly value: unknown; readonly origin: Origin }
 
-const maxBytes = 1_000_000
+const maxBytes = 64_000
 
 /** Where the two settings files are. */
 export function settingsFiles(
@@ -38,27 +38,45 @@ export function settingsFiles(
 /** Reads and merges all settings; a Fault lists every problem of a file. */
 export function loadConfig(world: Needs, project: Project): Config {
   const files = settingsFiles(world, project)
-  const user = readEntries(world, files.user)
+  const user = readEntries(world, followed(world, files.user))
   const inProject = readEntries(world, files.project)
-  const layers = Object.fromEntries(
-    settingNames.map(name => [name, { value: settingOf(name).default, origin: { from: 'default' } }]),
-  ) as Record<SettingName, Layer>
+  const layers = defaultLayers()
 
   for (const entry of user) layers[entry.name] = layerOf('user', files.user, entry)
   const { taken, ignored } = takeFromProject(world, project, inProject, layers)
   for (const entry of taken) layers[entry.name] = layerOf('project', files.project, entry)
   if (world.env.TEDDY_MODEL) layers.model = fromEnvironment(world.env.TEDDY_MODEL)
 
+  return configOf(
+    layers,
+    ignored.map(problem => ({ file: files.project, problem })),
+  )
+}
+
+/** What counts without any file. */
+export function defaultConfig(): Config {
+  return configOf(defaultLayers(), [])
+}
+
+function defaultLayers(): Record<SettingName, Layer> {
+  const layers = settingNames.map(name => [
+    name,
+    { value: settingOf(name).default, origin: { from: 'default' } },
+  ])
+  return Object.fromEntries(layers) as Record<SettingName, Layer>
+}
+
+function configOf(layers: Readonly<Record<SettingName, Layer>>, warnings: Config['warnings']): Config {
   return {
     values: mapLayers(layers, layer => layer.value) as SettingValues,
     origins: mapLayers(layers, layer => layer.origin) as Record<SettingName, Origin>,
-    warnings: ignored.map(problem => ({ file: files.project, problem })),
+    warnings,
   }
 }
 
 /** The checked entries of one settings file; none when there is no file. */
 export function readEntries({ disk }: Pick<World, 'disk'>, file: string): readonly Entry[] {
-  const text = readText(disk, file, maxBytes)
+  const text = readSettings(disk, file)
   if (text === undefined) return []
   const { entries, problems } = checkSettings(text)
   if (problems.length === 0) return entries
@@ -68,6 +86,24 @@ export function readEntries({ disk }: Pick<World, 'disk'>, file: string): readon
     file,
     hints: [`mend ${file}; nothing was run`],
   })
+}
+
+function readSettings(disk: World['disk'], file: string): string | undefined {
+  try {
+    return readText(disk, file, maxBytes)
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    throw new Fault('usage', error.message, { hints: error.hints, cause: error })
+  }
+}
+
+// Your own file may be a link, as those who keep their settings in one place have it.
+function followed({ disk }: Pick<World, 'disk'>, file: string): string {
+  try {
+    return disk.realpath(file)
+  } catch {
+    return file
+  }
 }
 
 function takeFromProject(

@@ -16,14 +16,33 @@ type Needs = Pick<World, 'disk' | 'cwd'>
 /** The project that the working folder belongs to. */
 export function findProject({ disk, cwd }: Needs): Project {
   const above = foldersUpwards(cwd)
-  const withTeddy = above.find(folder => isThere(disk, join(folder, '.teddy')))
+  const withTeddy = above.find(folder => isThere(disk, join(folder, '.teddy')) && isOurs(disk, folder))
   if (withTeddy !== undefined) {
     mustBeFolder(disk, join(withTeddy, '.teddy'))
     return { root: withTeddy, folder: join(withTeddy, '.teddy'), foundBy: 'teddy' }
   }
-  const withGit = above.find(folder => isThere(disk, join(folder, '.git')))
+  return projectOfGit(disk, cwd)
+}
+
+/** Where `teddy init` makes one: a repository inside another project is a project of its own. */
+export function findNewProject(world: Needs): Project {
+  const found = findProject(world)
+  const git = projectOfGit(world.disk, world.cwd)
+  return found.foundBy === 'teddy' && git.foundBy === 'git' && git.root.length > found.root.length
+    ? git
+    : found
+}
+
+function projectOfGit(disk: Needs['disk'], cwd: string): Project {
+  const withGit = foldersUpwards(cwd).find(folder => isThere(disk, join(folder, '.git')))
   const root = withGit ?? cwd
   return { root, folder: join(root, '.teddy'), foundBy: withGit === undefined ? 'folder' : 'git' }
+}
+
+// In a folder that everyone may write to, such as /tmp, anyone could lay a `.teddy` above our work.
+function isOurs(disk: Needs['disk'], folder: string): boolean {
+  const owner = disk.lstat(join(folder, '.teddy')).uid
+  return owner === process.getuid?.() || owner === disk.lstat(folder).uid
 }
 
 // A link would let a cloned repository put TeDDy's own files anywhere.
@@ -46,5 +65,10 @@ function foldersUpwards(start: string): readonly string[] {
 }
 
 function isThere(disk: Needs['disk'], path: string): boolean {
-  return disk.lstat(path, { throwIfNoEntry: false }) !== undefined
+  try {
+    return disk.lstat(path, { throwIfNoEntry: false }) !== undefined
+  } catch {
+    // A folder above that we may not look into is not ours to work in.
+    return false
+  }
 }

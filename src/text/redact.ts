@@ -15,6 +15,7 @@ const secrets: readonly Secret[] = [
     kind: 'OpenAI key',
     pattern: /(?<![A-Za-z0-9])sk-(?=[A-Za-z0-9_-]{0,200}\d)(?=[A-Za-z0-9_-]{0,200}[A-Z])[A-Za-z0-9_-]{20,}/g,
   },
+  { kind: 'API key', pattern: /(?<![A-Za-z0-9])sk-[0-9a-f]{32,}/g },
   { kind: 'Stripe key', pattern: /[sr]k_(?:live|test)_[A-Za-z0-9]{16,}/g },
   { kind: 'GitHub token', pattern: /(?:gh[pousr]_[A-Za-z0-9]{20,}|github_pat_[A-Za-z0-9_]{20,})/g },
   { kind: 'GitLab token', pattern: /gl(?:pat|dt|rt|cbt|ptt)-[A-Za-z0-9_-]{20,}/g },
@@ -30,7 +31,11 @@ const secrets: readonly Secret[] = [
   { kind: 'xAI key', pattern: /xai-[A-Za-z0-9]{30,}/g },
   { kind: 'Tavily key', pattern: /tvly-[A-Za-z0-9_-]{16,}/g },
   { kind: 'age key', pattern: /AGE-SECRET-KEY-1[A-Z0-9]{50,}/g },
-  { kind: 'JSON web token', pattern: /eyJ[A-Za-z0-9_-]{10,}\.eyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10,}/g },
+  // Only at the start of a word: a run of `eyJ` would be tried from each of them to its end.
+  {
+    kind: 'JSON web token',
+    pattern: /(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{10,}\.eyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10,}/g,
+  },
 ]
 
 /** Keys known by the words around them; the first group stays, the value goes. */
@@ -55,28 +60,41 @@ export type Finding = { readonly kind: string; readonly line: number }
 
 /** The text with every key replaced by its kind, and what was found on which line. */
 export function redact(text: string): { readonly text: string; readonly found: readonly Finding[] } {
-  const kinds: string[] = []
-  const put = (kind: string, keep: string) => `${keep}[redacted: ${kind}#${kinds.push(kind) - 1}]`
+  const mark = unusedMark(text)
+  let count = 0
+  const put = (kind: string, keep: string) => {
+    count++
+    return `${keep}[redacted: ${kind}${mark}]`
+  }
   let out = text
   // Again until nothing is found: one key may have hidden the start of the next.
-  for (let before = -1; before < kinds.length; ) {
-    before = kinds.length
+  for (let before = -1; before < count; ) {
+    before = count
     for (const { kind, pattern } of secrets) out = out.replace(pattern, () => put(kind, ''))
   }
   for (const { kind, pattern } of labelled) out = out.replace(pattern, (_, label: string) => put(kind, label))
-  if (kinds.length === 0) return { text, found: [] }
-  return withoutNumbers(out)
+  return count === 0 ? { text, found: [] } : withoutMarks(out, mark)
 }
 
-// The marks carry numbers until the end, so that lines can be told and text that reads like a mark is left alone.
-function withoutNumbers(marked: string): { text: string; found: Finding[] } {
+/** Tells our own replacements from text that reads like one. */
+function unusedMark(text: string): string {
+  let n = 0
+  while (text.includes(`#${n}]`)) n++
+  return `#${n}`
+}
+
+function withoutMarks(marked: string, mark: string): { text: string; found: Finding[] } {
   const found: Finding[] = []
   let line = 1
   let seen = 0
-  const text = marked.replace(/\[redacted: ([A-Za-z ]+)#\d+\]/g, (_, kind: string, at: number) => {
-    for (; seen < at; seen++) if (marked.charCodeAt(seen) === 10) line++
-    found.push({ kind, line })
-    return `[redacted: ${kind}]`
-  })
+  const text = marked.replace(
+    /\[redacted: ([A-Za-z ]+)(#\d+)\]/g,
+    (whole, kind: string, ending: string, at: number) => {
+      if (ending !== mark) return whole
+      for (; seen < at; seen++) if (marked.charCodeAt(seen) === 10) line++
+      found.push({ kind, line })
+      return `[redacted: ${kind}]`
+    },
+  )
   return { text, found }
 }

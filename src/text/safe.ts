@@ -1,11 +1,14 @@
 // The one escaper: what comes from a model, a file or a process cannot steer the terminal.
 
 /** Everything a terminal or a reader could be fooled with: controls, format characters, lone surrogates. */
-const unsafe = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u{115f}\u{1160}\u{3164}\u{ffa0}]/gu
+const unsafe = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu
 
 /** A joiner that makes one picture out of two is what people mean by it; anywhere else it hides. */
 const picture = /\p{Extended_Pictographic}[\u{fe0f}\u{1f3fb}-\u{1f3ff}]*$/u
 const startsWithPicture = /^\p{Extended_Pictographic}/u
+
+/** What the selector for the coloured form may follow: pictures, and the digits of key caps. */
+const colours = /[\p{Extended_Pictographic}0-9#*]$/u
 
 const shortNames: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 
@@ -23,6 +26,7 @@ export function safeBlock(text: string): string {
 
 function keepOrSpell(text: string, character: string, at: number): string {
   if (character === '\u200d' && joinsPictures(text, at)) return character
+  if (character === '\ufe0f' && colours.test(text.slice(Math.max(0, at - 2), at))) return character
   return spell(character)
 }
 

@@ -2,21 +2,27 @@
 
 import {
   isAlias,
+  isMap,
   isNode,
   isPair,
   isScalar,
+  Lexer,
   LineCounter,
   type Node,
   type Pair,
   parseDocument,
   visit,
+  type YAMLMap,
 } from 'yaml'
 import type { Problem } from '../errors.ts'
 
-export const maxYamlBytes = 1_000_000
+export const maxYamlBytes = 256_000
 
 /** Deeper than any settings file; far from where the parser's recursion ends. */
 const maxDepth = 64
+
+/** A damaged file can have one a byte. */
+const mostErrors = 100
 
 export type YamlPlace = { readonly line: number; readonly column: number }
 
@@ -37,7 +43,8 @@ export function parseYaml(text: string): ParsedYaml {
   const lines = new LineCounter()
   const document = parseDocument(text, {
     lineCounter: lines,
-    uniqueKeys: true,
+    // Checked below: the library compares every key with every other.
+    uniqueKeys: false,
     merge: false,
     version: '1.2',
     schema: 'core',
@@ -50,7 +57,7 @@ export function parseYaml(text: string): ParsedYaml {
     const { line, col } = lines.linePos(offset)
     return { line: Math.max(1, line), column: Math.max(1, col) }
   }
-  const problems: Problem[] = document.errors.map(({ code, message, pos }) => ({
+  const problems: Problem[] = document.errors.slice(0, mostErrors).map(({ code, message, pos }) => ({
     rule: `yaml-${code.toLowerCase().replaceAll('_', '-')}`,
     severity: 'error',
     message: message.replace(/ at line \d+, column \d+:?[\s\S]*$/, ''),
@@ -59,6 +66,7 @@ export function parseYaml(text: string): ParsedYaml {
   visit(document, (_, node) => {
     const trap = trapIn(node)
     if (trap) problems.push({ ...trap, severity: 'error', ...at(offsetOf(node)) })
+    if (isMap(node)) problems.push(...repeatedKeys(node, at))
     if (isAlias(node)) return visit.SKIP
   })
   const placeOf = (path: readonly PropertyKey[]) => at(offsetAt(document.contents, path))
@@ -111,23 +119,40 @@ function offsetAt(root: unknown, path: readonly PropertyKey[]): number {
   return offset
 }
 
+function repeatedKeys(map: YAMLMap, at: (offset: number) => YamlPlace): readonly Problem[] {
+  const seen = new Set<unknown>()
+  return map.items.flatMap(pair => {
+    const key = isScalar(pair.key) ? String(pair.key.value) : undefined
+    if (key === undefined || !seen.has(key)) {
+      seen.add(key)
+      return []
+    }
+    return [
+      {
+        rule: 'yaml-duplicate-key',
+        severity: 'error',
+        message: `\`${key}\` stands here a second time`,
+        ...at(offsetOf(pair)),
+      },
+    ]
+  })
+}
+
 /**
- * An upper bound of the nesting, by indentation and brackets. Needed before the parser sees the text: at ten
- * thousand levels it does not throw, it takes the whole process down (out of memory in a regular expression).
+ * An upper bound of the nesting. Needed before the parser sees the text: at ten thousand levels it does not throw,
+ * it takes the whole process down (out of memory in a regular expression). The lexer is safe: it does not recurse.
  */
 function depthOf(text: string): number {
   let deepest = 0
   let open = 0
+  for (const token of new Lexer().lex(text)) {
+    if (token === '[' || token === '{') deepest = Math.max(deepest, ++open)
+    else if (token === ']' || token === '}') open = Math.max(0, open - 1)
+  }
   for (const line of text.split('\n')) {
-    const dashes = /^[ \t]*(?:[-?:][ \t]+)*/.exec(line)![0]
-    const markers = (dashes.match(/[-?:][ \t]/g) ?? []).length
-    const indent = dashes.length - markers
-    for (const character of line) {
-      if (character === '[' || character === '{') open++
-      else if (character === ']' || character === '}') open = Math.max(0, open - 1)
-      deepest = Math.max(deepest, open)
-    }
-    deepest = Math.max(deepest, Math.floor(indent / 2), markers)
+    const start = /^[ \t]*(?:[-?:][ \t]+)*/.exec(line)![0]
+    const markers = (start.match(/[-?:][ \t]/g) ?? []).length
+    deepest = Math.max(deepest, Math.floor((start.length - markers) / 2), markers)
   }
   return deepest
 }

@@ -1,5 +1,6 @@
 // Making things that must not be there yet.
 
+import { dirname } from 'node:path'
 import { errorCode } from '../errors.ts'
 import { writeAtomic } from './atomic-write.ts'
 import type { Disk } from './disk.ts'
@@ -8,9 +9,14 @@ import { diskFault } from './disk-fault.ts'
 /** Makes a folder and those above it; one that is there already is fine. */
 export function makeFolder(disk: Disk, path: string, mode = 0o777): void {
   try {
-    disk.mkdir(path, { recursive: true, mode })
+    // Not `recursive`: that hides a read-only disk behind "no such file".
+    disk.mkdir(path, { mode })
   } catch (error) {
-    throw diskFault(error, path)
+    const code = errorCode(error)
+    if (code === 'EEXIST' && disk.lstat(path).isDirectory()) return
+    if (code !== 'ENOENT' || dirname(path) === path) throw diskFault(error, path)
+    makeFolder(disk, dirname(path), mode)
+    makeFolder(disk, path, mode)
   }
 }
 

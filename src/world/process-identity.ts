@@ -10,6 +10,8 @@ export type ProcessIdentity = {
   readonly started: string
   readonly boot: string
   readonly host: string
+  /** Two machines may have one name. */
+  readonly machine: string
   /** Numbers mean something only inside one namespace of processes (containers). */
   readonly namespace: string
 }
@@ -22,7 +24,8 @@ export function ownIdentity(): ProcessIdentity {
 /** True only when it is certain: the same machine and namespace, and the process is gone or another one. */
 export function isProvablyDead(owner: ProcessIdentity): boolean {
   const here = machine()
-  if (owner.host !== here.host || here.boot === '' || owner.boot === '') return false
+  if (owner.host !== here.host || owner.machine !== here.machine || here.boot === '' || owner.boot === '')
+    return false
   if (owner.boot !== here.boot) return true
   if (owner.namespace !== here.namespace) return false
   if (!isRunning(owner.pid)) return true
@@ -41,10 +44,11 @@ export function isRunning(pid: number): boolean {
 }
 
 /** What tells this machine, its boot and its namespace of processes from others. */
-export function machine(): { boot: string; host: string; namespace: string } {
+export function machine(): Omit<ProcessIdentity, 'pid' | 'started'> {
   return {
     boot: bootId(),
     host: hostname(),
+    machine: (quietly(() => readFileSync('/etc/machine-id', 'utf8')) ?? '').trim(),
     namespace: quietly(() => readlinkSync('/proc/self/ns/pid')) ?? '',
   }
 }
@@ -53,7 +57,7 @@ function bootId(): string {
   const linux = quietly(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8'))
   return (
     linux ??
-    quietly(() => execFileSync('sysctl', ['-n', 'kern.boottime'], quiet).toString()) ??
+    quietly(() => execFileSync('/usr/sbin/sysctl', ['-n', 'kern.boottime'], quiet).toString()) ??
     ''
   ).trim()
 }
@@ -63,7 +67,7 @@ function startOf(pid: number): string | undefined {
   // The second field is the program's name in brackets and may hold spaces and brackets itself.
   if (stat !== undefined) return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
   return quietly(() =>
-    execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], quiet)
+    execFileSync('/bin/ps', ['-o', 'lstart=', '-p', String(pid)], quiet)
       .toString()
       .trim(),
   )

@@ -27,7 +27,31 @@ export function readBytes(disk: Disk, path: string, maxBytes: number): Buffer | 
   }
 }
 
-/** The same as text; bytes that are not UTF-8 are a Fault, never replaced. */
+/** The size and last byte of a regular file, whatever its size; undefined for anything else. */
+export function readEnd(
+  disk: Disk,
+  path: string,
+): { readonly size: number; readonly last: number } | undefined {
+  let fd: number
+  try {
+    fd = disk.open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+  } catch (error) {
+    const code = errorCode(error)
+    if (code === 'ENOENT' || code === 'ELOOP' || code === 'ENXIO') return undefined
+    throw diskFault(error, path)
+  }
+  try {
+    const stat = disk.fstat(fd)
+    if (!stat.isFile()) return undefined
+    const last = Buffer.from([1])
+    if (stat.size > 0) disk.read(fd, last, 0, 1, stat.size - 1)
+    return { size: stat.size, last: last[0]! }
+  } finally {
+    disk.close(fd)
+  }
+}
+
+/** A file as text; bytes that are not UTF-8 are a Fault, never replaced. */
 export function readText(disk: Disk, path: string, maxBytes: number): string | undefined {
   const bytes = readBytes(disk, path, maxBytes)
   if (bytes === undefined) return undefined

@@ -11,7 +11,10 @@ import type { World } from './world.ts'
 export function realWorld(): World {
   return {
     env: process.env,
-    cwd: workingFolder(),
+    // Asked for only when needed: help works in a folder that is gone.
+    get cwd() {
+      return workingFolder()
+    },
     disk: realDisk,
     clock: realClock,
     spawn: realSpawn,
@@ -24,10 +27,14 @@ function workingFolder(): string {
   try {
     return process.cwd()
   } catch (error) {
-    if (errorCode(error) !== 'ENOENT') throw error
-    throw new Fault('usage', 'the folder you are in is gone', {
-      hints: ['cd to one that is there'],
-      cause: error,
-    })
+    const gone = errorCode(error) === 'ENOENT'
+    throw new Fault(
+      'usage',
+      gone ? 'the folder you are in is gone' : 'the folder you are in has no usable path',
+      {
+        hints: ['cd to another one'],
+        cause: error,
+      },
+    )
   }
 }

@@ -2,7 +2,9 @@
 
 import { writeSync } from 'node:fs'
 import { errorCode } from '../errors.ts'
+import { redact } from '../text/redact.ts'
 import { renderStyled, type Styled } from '../text/styled.ts'
+import { diskFault } from './disk-fault.ts'
 import type { Environment } from './world.ts'
 
 export type Terminal = {
@@ -31,10 +33,15 @@ export function realTerminal(env: Environment, streams: Streams): Terminal {
     get columns() {
       return streams.stdout.columns || 80
     },
-    say: text => print(1, `${renderStyled(text, { colour: colour(streams.stdout) })}\n`),
-    tell: text => print(2, `${renderStyled(text, { colour: colour(streams.stderr) })}\n`),
+    say: text => print(1, shown(text, colour(streams.stdout))),
+    tell: text => print(2, shown(text, colour(streams.stderr))),
     raw: text => print(1, text),
   }
+}
+
+// The last place where a key could get out, so it is stopped here whatever the caller did.
+function shown(text: Styled, colour: boolean): string {
+  return `${redact(renderStyled(text, { colour })).text}\n`
 }
 
 // NO_COLOR and FORCE_COLOR as the conventions at no-color.org and force-color.org have them.
@@ -54,8 +61,9 @@ function print(fd: 1 | 2, text: string): void {
     } catch (error) {
       const code = errorCode(error)
       if (code === 'EAGAIN') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5)
-      else if (code === 'EPIPE') return
-      else throw error
+      // Nobody reads any more; and what cannot be said on standard error cannot be said at all.
+      else if (code === 'EPIPE' || fd === 2) return
+      else throw diskFault(error, 'standard output')
     }
   }
 }

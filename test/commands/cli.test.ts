@@ -94,3 +94,37 @@ test.each(["throw new TypeError('oops')", "Promise.reject(new TypeError('oops'))
     expect(stderr).toMatch(/this is a bug in TeDDy: oops\n/)
   },
 )
+
+test('help for what there is not is a usage error', () => {
+  expect(run('help', 'nonsense')).toMatchObject({
+    code: 2,
+    out: '',
+    err: expect.stringContaining("unknown command 'nonsense'"),
+  })
+  expect(run('help', 'doctor').out).toContain('Usage: teddy doctor')
+})
+
+test('--help works in a folder that is gone', () => {
+  const script = 'mkdir gone && cd gone && rmdir ../gone && "$0" "$1" --help && "$0" "$1" completions zsh'
+  const { status } = spawnSync('bash', ['-c', script, process.execPath, launcher], { cwd: temporaryFolder() })
+  expect(status).toBe(0)
+})
+
+test.each([
+  ['a full disk behind standard output', '"$0" "$1" >/dev/full', 1, /standard output: the disk is full/],
+  ['a full disk behind both', '"$0" "$1" inti >/dev/full 2>/dev/full', 2, /^$/],
+  ['closed outputs', '"$0" "$1" inti >&- 2>&-', 2, /^$/],
+])('T-03 %s: an exit code, and no endless loop', (_, script, code, message) => {
+  const options = { cwd: temporaryFolder(), encoding: 'utf8', timeout: 20_000 } as const
+  const { status, stderr } = spawnSync('bash', ['-c', script, process.execPath, launcher], options)
+  expect({ status, stderr }).toEqual({ status: code, stderr: expect.stringMatching(message) })
+})
+
+test('L-08 a key that was typed in the wrong place is not shown', () => {
+  const key = `gh${'p_'}${'a1B2'.repeat(9)}`
+  for (const args of [['config', key], [key], ['config', '--', key]]) {
+    const { out, err } = run(...args)
+    expect(out + err).not.toContain(key)
+    expect(err).toContain('[redacted: GitHub token]')
+  }
+})

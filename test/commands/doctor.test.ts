@@ -1,12 +1,25 @@
-import { spawn } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { checkLeftovers } from '../../src/commands/doctor/check-leftovers.ts'
 import type { Finding } from '../../src/commands/doctor/finding.ts'
 import { run } from '../../src/commands/doctor.ts'
+import { findProject } from '../../src/config/project.ts'
+import { type Disk, realDisk } from '../../src/world/disk.ts'
+import { takeLock } from '../../src/world/lock.ts'
 import { ownIdentity } from '../../src/world/process-identity.ts'
 import { temporaryName } from '../../src/world/temporary-name.ts'
 import { projectFile, projectWorld, userFile } from '../support/project.ts'
@@ -24,6 +37,7 @@ test('a healthy project: every part is named and nothing is wrong', () => {
   expect(code).toBe(0)
   const names = [
     'teddy',
+    'settings',
     'git',
     'model',
     'clipboard',
@@ -89,10 +103,8 @@ test('Y-06 an endpoint of an untrusted project is not contacted', async () => {
 
 test('D-09 leftovers of dead processes are named, and removed by --fix; those of living ones stay', async () => {
   const { root, home } = projectWorld({})
-  const child = spawn('sleep', ['100'])
-  onTestFinished(() => void child.kill('SIGKILL'))
-  const dead = { ...ownIdentity(), started: '1', token: 'a', since: '', purpose: 'gone' }
-  const alive = { ...ownIdentity(), token: 'b', since: '', purpose: 'at work' }
+  const dead = { ...ownIdentity(), started: '1', token: 'a'.repeat(26), since: '', purpose: 'gone' }
+  const alive = { ...ownIdentity(), token: 'b'.repeat(26), since: '', purpose: 'at work' }
   const temporary = temporaryName()
   const folder = join(root, '.teddy/local')
   mkdirSync(folder)
@@ -113,11 +125,60 @@ test('D-09 leftovers of dead processes are named, and removed by --fix; those of
   expect(findings(root, { HOME: home }).of('leftovers')?.state).toBe('ok')
 })
 
-test('D-03 a file that a power cut emptied or filled with zeros is named', () => {
-  const { root, home } = projectWorld({
-    'project/.teddy/a.md': '',
-    'project/.teddy/b.md': 'text\n\0\0\0',
-    'project/.teddy/c.md': 'fine\n',
+test('D-03 a file that a power cut emptied or filled with zeros is named; one that may be empty is not', () => {
+  const files = { '.gitignore': '', 'b.md': 'text\n\0\0\0', 'c.md': 'fine\n', 'global.context': '' }
+  const { root, home } = projectWorld(
+    Object.fromEntries(Object.entries(files).map(([name, text]) => [`project/.teddy/${name}`, text])),
+  )
+  truncateSync(join(root, '.teddy/c.md'), 0)
+  writeFileSync(join(root, '.teddy/huge'), '')
+  truncateSync(join(root, '.teddy/huge'), 50_000_000_000)
+  expect(findings(root, { HOME: home }).of('torn files')?.detail).toMatch(/\.gitignore, .*b\.md, .*huge$/)
+})
+
+test('the doctor does not die of what it is there to name', () => {
+  const { root, home } = projectWorld({ [projectFile]: '\0\0\0\0', 'project/.teddy/empty.lock': '' })
+  symlinkSync('/etc/passwd', join(root, '.teddy/link.lock'))
+  execFileSync('mkfifo', [join(root, '.teddy/pipe.lock')])
+  execFileSync('bash', ['-c', "touch $'.teddy/\\xff'"], { cwd: root })
+  const { code, of } = findings(root, { HOME: home })
+  expect(code).toBe(1)
+  expect(of('settings')).toMatchObject({ state: 'problem', detail: expect.stringContaining('config.yaml') })
+  expect(of('locks')).toMatchObject({
+    state: 'warning',
+    detail: expect.stringMatching(/empty\.lock.*link\.lock.*pipe\.lock/),
   })
-  expect(findings(root, { HOME: home }).of('torn files')?.detail).toMatch(/a\.md, .*b\.md$/)
+  expect(of('torn files')?.detail).toContain('config.yaml')
+})
+
+test('D-09 a lock that another process takes over while we look is left to it', () => {
+  const { world, root } = projectWorld({})
+  const path = join(root, '.teddy/local/x.lock')
+  mkdirSync(join(root, '.teddy/local'))
+  writeFileSync(
+    path,
+    JSON.stringify({ ...ownIdentity(), started: '1', token: '0'.repeat(26), since: '', purpose: 'gone' }),
+  )
+  let first = true
+  const link = (from: string, to: string) => {
+    if (first) {
+      first = false
+      takeLock(world, path, 'the other one')
+    }
+    realDisk.link(from, to)
+  }
+  const disk = { ...realDisk, link: link as Disk['link'] }
+  checkLeftovers({ ...world, disk }, findProject(world), 'fix')
+  expect(JSON.parse(readFileSync(path, 'utf8')).purpose).toBe('the other one')
+})
+
+test('a program of the repository never runs, whatever PATH says', () => {
+  const { root, home } = projectWorld({
+    'project/bwrap': '#!/bin/sh\ntouch ran\n',
+    'project/git': '#!/bin/sh\ntouch ran\n',
+  })
+  for (const name of ['bwrap', 'git']) chmodSync(join(root, name), 0o755)
+  for (const path of [`.:${process.env.PATH}`, `:${process.env.PATH}`])
+    findings(root, { HOME: home, PATH: path })
+  expect(existsSync(join(root, 'ran'))).toBe(false)
 })

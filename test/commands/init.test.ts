@@ -1,16 +1,9 @@
-import { execFileSync } from 'node:child_process'
-import {
-  chmodSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { teddy } from '../support/teddy.ts'
+import { canMount } from '../support/can-mount.ts'
+import { launcher, teddy } from '../support/teddy.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 test('teddy alone names the next command, before and after init', () => {
@@ -70,7 +63,7 @@ test('a rule for *.log does not hide the payload of a turn; what is local stays 
   ])
 })
 
-test('D-06 a .teddy that is a link, a file, or in a folder that cannot be written: nothing is made', () => {
+test('D-06 a .teddy that is a link or a file: nothing is made', () => {
   const outside = temporaryFolder()
   const linked = temporaryFolder()
   symlinkSync(outside, join(linked, '.teddy'))
@@ -84,13 +77,14 @@ test('D-06 a .teddy that is a link, a file, or in a folder that cannot be writte
   writeFileSync(join(file, '.teddy'), 'mine')
   expect(teddy(['init'], { cwd: file }).code).toBe(4)
   expect(readFileSync(join(file, '.teddy'), 'utf8')).toBe('mine')
+})
 
-  const closed = temporaryFolder()
-  chmodSync(closed, 0o555)
-  const { code, err } = teddy(['init'], { cwd: closed })
-  chmodSync(closed, 0o755)
-  // The superuser may write everywhere.
-  if (process.getuid?.() !== 0)
-    expect({ code, err }).toMatchObject({ code: 1, err: expect.stringContaining('permission denied') })
-  expect(statSync(closed).isDirectory()).toBe(true)
+test.runIf(canMount())('D-05 a disk that is read-only: says so', () => {
+  const folder = temporaryFolder()
+  const script = `mount -t tmpfs -o ro tmpfs '${folder}' && cd '${folder}' && '${process.execPath}' '${launcher}' init; echo $?`
+  const { stdout, stderr } = spawnSync('unshare', ['-rm', 'sh', '-c', script], { encoding: 'utf8' })
+  expect({ stdout, stderr }).toEqual({
+    stdout: '1\n',
+    stderr: expect.stringContaining('the file system is read-only'),
+  })
 })

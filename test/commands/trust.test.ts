@@ -1,4 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { projectFile, projectWorld } from '../support/project.ts'
 import { onTerminal } from '../support/pseudo-terminal.ts'
 import { teddy } from '../support/teddy.ts'
@@ -66,7 +69,21 @@ describe('on a terminal', () => {
     const screen = onTerminal(['trust'], options)
     await screen.shows(/\(y\/N\)/)
     screen.type('\u0003')
-    expect(await screen.exit).not.toBe(0)
+    expect(await screen.exit).toBe(130)
+    expect(trusted()).toBe(false)
+  })
+
+  test('T-04 the same for a process that was kept waiting', async () => {
+    const { options, trusted } = project()
+    // Stands still for longer than the program waits for what was typed.
+    const stall =
+      'const real = setTimeout; globalThis.setTimeout = (work, ms) => { const timer = real(work, ms); if (ms === 20) { const end = Date.now() + 200; while (Date.now() < end); } return timer }'
+    const env = { ...options.env, NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(stall)}` }
+    const screen = onTerminal(['trust'], { ...options, env })
+    screen.type('y\ry\r')
+    await screen.shows(/\(y\/N\)/)
+    screen.type('\r')
+    expect(await screen.exit).toBe(4)
     expect(trusted()).toBe(false)
   })
 
@@ -74,5 +91,24 @@ describe('on a terminal', () => {
     const { options } = project()
     const screen = onTerminal(['trust'], { ...options, env: { ...options.env, ...env } })
     expect(await screen.exit).toBe(4)
+  })
+})
+
+test('--revoke works whatever the settings file says', () => {
+  const { root, home } = projectWorld({ [projectFile]: 'sandbx: auto\n' })
+  expect(teddy(['trust', '--revoke'], { cwd: root, env: { HOME: home } }).code).toBe(0)
+})
+
+test('C-01 another process at work: exit 5, naming its pid', async () => {
+  const { options } = project()
+  const holder = spawn(process.execPath, [
+    join(import.meta.dirname, '../support/hold-lock.ts'),
+    join(options.env.HOME, '.config/teddy/trust.json.lock'),
+  ])
+  onTestFinished(() => void holder.kill('SIGKILL'))
+  await once(holder.stdout, 'data')
+  expect(teddy(['trust', '--yes'], options)).toMatchObject({
+    code: 5,
+    err: expect.stringContaining(`pid ${holder.pid}`),
   })
 })

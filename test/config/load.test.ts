@@ -186,3 +186,38 @@ describe('files', () => {
     expect(on).toMatch(/^sandbox: auto$/m)
   })
 })
+
+test('HOME that is empty or relative does not make the project’s folder the user’s own', () => {
+  const { world } = projectWorld({ 'project/.config/teddy/config.yaml': 'sandbox: required\n' })
+  for (const HOME of ['', '.', 'x/..']) {
+    expect(loadConfig({ ...world, env: { HOME } }, findProject(world)).values.sandbox, HOME).not.toBe(
+      'required',
+    )
+  }
+})
+
+test('the user’s own file may be a link', () => {
+  const { world, folder } = projectWorld({ 'dotfiles/teddy.yaml': 'sandbox: auto\n' })
+  symlinkSync(join(folder, 'dotfiles/teddy.yaml'), join(folder, userFile))
+  expect(loadConfig(world, findProject(world)).values.sandbox).toBe('auto')
+})
+
+test('a file that is not text or too large is a configuration error', () => {
+  const { world, folder } = projectWorld({ [projectFile]: '' })
+  writeFileSync(join(folder, projectFile), Buffer.from([0x61, 0xff]))
+  expect(() => loadConfig(world, findProject(world))).toThrow(
+    expect.objectContaining({ kind: 'usage', message: expect.stringContaining('UTF-8') }),
+  )
+  writeFileSync(join(folder, projectFile), `# ${'x'.repeat(100_000)}\n`)
+  expect(() => loadConfig(world, findProject(world))).toThrow(
+    expect.objectContaining({ kind: 'usage', message: expect.stringContaining('larger') }),
+  )
+})
+
+test('Y-09 names that every object has are unknown keys like others', () => {
+  expect(problemsOf(() => load({ [projectFile]: 'constructor: 1\n__proto__: 2\ntoString: 3\n' }))).toEqual([
+    '1:1 unknown-key `teddy config` lists every setting',
+    '2:1 unknown-key `teddy config` lists every setting',
+    '3:1 unknown-key `teddy config` lists every setting',
+  ])
+})

@@ -1,7 +1,8 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { findProject } from '../../src/config/project.ts'
+import { findNewProject, findProject } from '../../src/config/project.ts'
+import { type Disk, realDisk } from '../../src/world/disk.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { testWorld } from '../support/test-world.ts'
 
@@ -28,4 +29,26 @@ test('D-06 a .teddy that is a file or a link is refused and stays', () => {
   const other = temporaryFolder()
   symlinkSync('/etc', join(other, '.teddy'))
   expect(() => findProject(testWorld({ cwd: other }))).toThrow(/symbolic link to \/etc/)
+})
+
+test('a repository inside another project gets a project of its own from init', () => {
+  const root = temporaryFolder()
+  mkdirSync(join(root, '.teddy'))
+  mkdirSync(join(root, 'clone/.git'), { recursive: true })
+  mkdirSync(join(root, 'clone/src'))
+  const world = testWorld({ cwd: join(root, 'clone/src') })
+  expect(findProject(world).root).toBe(root)
+  expect(findNewProject(world).root).toBe(join(root, 'clone'))
+})
+
+test('D-06 a .teddy that someone else laid into a shared folder above is passed over', () => {
+  const root = temporaryFolder()
+  mkdirSync(join(root, '.teddy'))
+  mkdirSync(join(root, 'work'))
+  const lstat = ((path: string, options: object) => {
+    const stat = realDisk.lstat(path, options as { throwIfNoEntry: false })
+    return stat && path === join(root, '.teddy') ? Object.assign(stat, { uid: 54_321 }) : stat
+  }) as Disk['lstat']
+  const world = testWorld({ cwd: join(root, 'work'), disk: { ...realDisk, lstat } })
+  expect(findProject(world).foundBy).toBe('folder')
 })

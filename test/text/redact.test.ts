@@ -10,6 +10,7 @@ const key = (prefix: string, length: number) =>
 const secrets = {
   'Anthropic key': key('sk-' + 'ant-api03-', 60),
   'OpenAI key': key('sk-' + 'proj-', 48),
+  'key of a compatible provider': `sk-${'0a1b2c3d'.repeat(4)}`,
   'OpenRouter key': key('sk-' + 'or-v1-', 48),
   'GitHub token': key('gh' + 'p_', 36),
   'fine-grained GitHub token': key('github' + '_pat_', 60),
@@ -62,6 +63,30 @@ describe('L-08 canaries', () => {
     expect(text.startsWith(label)).toBe(true)
     expect(text.endsWith(rest)).toBe(true)
   })
+})
+
+test.each([
+  'eyJ',
+  'sk-',
+  'sk-ant-',
+  'ghp_',
+  'SG.',
+  'Bearer ',
+  'api_key=',
+  'http://',
+  '-----BEGIN PRIVATE KEY-----',
+  'token a1',
+  'AKIA',
+  ':_auth=',
+])('a megabyte of %j is no trap', prefix => {
+  const text = prefix.repeat(1_000_000 / prefix.length)
+  expect(redact(text).text.length).toBeGreaterThan(0)
+})
+
+test('text that reads like our mark is left alone and not counted', () => {
+  const { text, found } = redact(`[redacted: GitHub token#0] [redacted: x#1] ${secrets['GitHub token']}`)
+  expect(text).toBe('[redacted: GitHub token#0] [redacted: x#1] [redacted: GitHub token]')
+  expect(found).toHaveLength(1)
 })
 
 test('what was found is told with its line', () => {

@@ -21,6 +21,9 @@ const hostile = {
   'line separator': 'a\u2028b',
   'Hangul filler': 'a\u3164b',
   delete: 'a\u007fb',
+  'variation selectors': 'a\u{e0100}b\ufe00c',
+  'grapheme joiner': 'a\u034fb',
+  'Mongolian selector': 'a\u180bb',
 }
 
 describe('T-01', () => {

@@ -39,9 +39,20 @@ describe('Y-01 what explodes is refused', () => {
     ['flow maps', '{a: '.repeat(10_000)],
     ['lists on one line', '- '.repeat(10_000)],
     ['lists on one line, by tabs', '-\t'.repeat(10_000)],
-    ['maps by indentation', Array.from({ length: 1_000 }, (_, n) => `${' '.repeat(n)}a:`).join('\n')],
+    ['maps by indentation', Array.from({ length: 500 }, (_, n) => `${' '.repeat(n)}a:`).join('\n')],
   ])('nesting a thousand deep: %s', (_, text) => {
     expect(rules(text)).toEqual(['1:1 yaml-too-deep'])
+  })
+
+  test('what stands in quotes or comments does not count', () => {
+    expect(rules(`a: ${'["]", '.repeat(10_000)}`)).toEqual(['1:1 yaml-too-deep'])
+    expect(rules('# see [1\n'.repeat(100))).toEqual([])
+    expect(rules(`a: "${'['.repeat(100)}"`)).toEqual([])
+  })
+
+  test('thousands of keys, and a problem at every byte', () => {
+    expect(rules(Array.from({ length: 20_000 }, (_, n) => `k${n}: 1`).join('\n'))).toEqual([])
+    expect(rules(`a: [${','.repeat(100_000)}]`).length).toBeLessThanOrEqual(100)
   })
 
   test('a scalar of 10 MB', () => {

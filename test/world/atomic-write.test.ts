@@ -1,10 +1,11 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import {
   chmodSync,
   existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -13,7 +14,8 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { Fault } from '../../src/errors.ts'
 import { writeAtomic } from '../../src/world/atomic-write.ts'
-import { realDisk } from '../../src/world/disk.ts'
+import { type Disk, realDisk } from '../../src/world/disk.ts'
+import { canMount } from '../support/can-mount.ts'
 import { crashAtEveryStep } from '../support/crash-runner.ts'
 import { failingDisk, fullDisk } from '../support/faulty-disk.ts'
 import { describeSteps, possibleContents, recordingDisk } from '../support/power-loss.ts'
@@ -108,7 +110,15 @@ describe('faults', () => {
     },
   )
 
-  test('E-10 a folder that is read-only or missing: a Fault, nothing made', () => {
+  test('a file that turns out shorter than what was written does not replace the old one', () => {
+    const { folder, path } = folderWithFile()
+    const fstat = ((fd: number) => Object.assign(realDisk.fstat(fd), { size: 5 })) as Disk['fstat']
+    expect(() => writeAtomic({ ...realDisk, fstat }, path, fresh)).toThrow(/the disk reported an error/)
+    expect(readFileSync(path, 'utf8')).toBe(old)
+    expect(readdirSync(folder)).toEqual(['file.md'])
+  })
+
+  test('E-10 a folder that is missing: a Fault, nothing made', () => {
     const missing = join(temporaryFolder(), 'none', 'file.md')
     expect(() => writeAtomic(realDisk, missing, fresh)).toThrow(/no such file or folder/)
     expect(existsSync(missing)).toBe(false)
@@ -122,6 +132,16 @@ describe('faults', () => {
       expect([old, fresh.slice(0, 100_000)]).toContain(readFileSync(path, 'utf8'))
     })
     expect(killed).toBeGreaterThan(7)
+  })
+
+  test('D-01 killed at every step of a create: no file or the whole one', () => {
+    const path = join(temporaryFolder(), 'file.md')
+    const text = fresh.slice(0, 100_000)
+    const check = () => {
+      if (existsSync(path)) expect(readFileSync(path, 'utf8')).toBe(text)
+      rmSync(path, { force: true })
+    }
+    expect(crashAtEveryStep('write-then-exit.ts', [path, text, 'create'], check)).toBeGreaterThan(7)
   })
 
   test.each(['replace', 'create'] as const)(
@@ -161,15 +181,6 @@ describe.runIf(canMount())('on a real full disk', () => {
     expect(out.stdout).toBe('exit 1\nold\nfile.md\n')
   })
 })
-
-function canMount(): boolean {
-  try {
-    execFileSync('unshare', ['-rm', 'sh', '-c', 'mount -t tmpfs tmpfs /tmp'], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
-}
 
 function thrownBy(work: () => void): unknown {
   try {

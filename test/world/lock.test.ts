@@ -2,11 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { type Disk, realDisk } from '../../src/world/disk.ts'
 import { type LockOwner, takeLock, withLock } from '../../src/world/lock.ts'
 import { isProvablyDead, ownIdentity } from '../../src/world/process-identity.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { testWorld } from '../support/test-world.ts'
+
+const deadToken = '0'.repeat(26)
 
 const script = join(import.meta.dirname, '../support/hold-lock.ts')
 
@@ -66,7 +69,7 @@ test('C-01 twenty processes find one dead lock: each works alone', async () => {
   writeFileSync(counter, '0')
   writeFileSync(
     path,
-    JSON.stringify({ ...ownIdentity(), started: '1', token: 'dead', since: '', purpose: 'gone' }),
+    JSON.stringify({ ...ownIdentity(), started: '1', token: deadToken, since: '', purpose: 'gone' }),
   )
   const processes = Array.from({ length: 20 }, () => child(path, counter))
   const codes = await Promise.all(processes.map(async process_ => (await once(process_, 'exit'))[0]))
@@ -78,7 +81,8 @@ test('C-01 twenty processes find one dead lock: each works alone', async () => {
 test('a lock that cannot be read is nobody’s to break', () => {
   const world = testWorld({ cwd: temporaryFolder() })
   const path = join(world.cwd, 'x.lock')
-  for (const text of ['', '{"pid":', '\0\0\0', '[]', '{"pid":1}']) {
+  const escaping = JSON.stringify({ ...ownIdentity(), started: '1', token: '/../../evil' })
+  for (const text of ['', '{"pid":', '\0\0\0', '[]', '{"pid":1}', escaping]) {
     writeFileSync(path, text)
     expect(() => takeLock(world, path, 'planning')).toThrow(/cannot be read/)
     expect(readFileSync(path, 'utf8')).toBe(text)
@@ -98,7 +102,65 @@ test('only certainty counts as dead: another host, another namespace, an unknown
   expect(isProvablyDead({ ...own, started: '1' })).toBe(true)
   expect(isProvablyDead({ ...own, boot: 'an earlier boot' })).toBe(true)
   expect(isProvablyDead({ ...own, pid: 4_000_000, host: 'elsewhere' })).toBe(false)
+  expect(isProvablyDead({ ...own, boot: 'another', machine: 'of the same name' })).toBe(false)
   expect(isProvablyDead({ ...own, pid: 4_000_000, namespace: 'pid:[1]' })).toBe(false)
   expect(isProvablyDead({ ...own, pid: 4_000_000, boot: '' })).toBe(false)
   expect(isProvablyDead({ ...own, started: '' })).toBe(false)
+})
+
+describe('two processes find the same dead lock at once', () => {
+  const dead = { ...ownIdentity(), started: '1', token: deadToken, since: '', purpose: 'gone' }
+
+  function scene() {
+    const world = testWorld({ cwd: temporaryFolder() })
+    const path = join(world.cwd, 'x.lock')
+    writeFileSync(path, JSON.stringify(dead))
+    return { world, path, owner: () => (JSON.parse(readFileSync(path, 'utf8')) as LockOwner).purpose }
+  }
+
+  test('one that comes late sees that it lost, and leaves the new lock alone', () => {
+    const { world, path, owner } = scene()
+    let first = true
+    // The other one is done with everything just before we get the right to replace the dead lock.
+    const link = (from: string, to: string) => {
+      if (first && to.endsWith(deadToken)) {
+        first = false
+        takeLock(world, path, 'the other one')
+      }
+      realDisk.link(from, to)
+    }
+    const disk = { ...realDisk, link: link as Disk['link'] }
+    expect(() => takeLock({ ...world, disk }, path, 'late')).toThrow(/the other one/)
+    expect(owner()).toBe('the other one')
+    expect(readdirSync(world.cwd)).toEqual(['x.lock'])
+  })
+
+  test('one that comes while the other replaces the lock is refused', () => {
+    const { world, path, owner } = scene()
+    let refused: unknown
+    const rename = (from: string, to: string) => {
+      if (to === path) {
+        try {
+          takeLock(world, path, 'second')
+        } catch (error) {
+          refused = error
+        }
+      }
+      realDisk.rename(from, to)
+    }
+    takeLock({ ...world, disk: { ...realDisk, rename: rename as Disk['rename'] } }, path, 'first')
+    expect(refused).toMatchObject({ kind: 'conflict', message: expect.stringContaining('first') })
+    expect(owner()).toBe('first')
+  })
+
+  test('giving back takes away only what is one’s own', () => {
+    const { world, path, owner } = scene()
+    const release = takeLock(world, path, 'first')
+    writeFileSync(
+      path,
+      JSON.stringify({ ...dead, ...ownIdentity(), token: '1'.repeat(26), purpose: 'another' }),
+    )
+    release()
+    expect(owner()).toBe('another')
+  })
 })

@@ -1,68 +1,84 @@
-// What crashes leave behind in .teddy/: locks of dead processes, temporary files, torn files.
+// What crashes leave behind in .teddy/: locks of dead processes, temporary files.
 
-import { join } from 'node:path'
+import { basename } from 'node:path'
 import type { Project } from '../../config/project.ts'
-import type { Disk } from '../../world/disk.ts'
-import { readLock } from '../../world/lock.ts'
+import { errorCode, Fault } from '../../errors.ts'
+import { readLock, takeLock } from '../../world/lock.ts'
 import { isProvablyDead } from '../../world/process-identity.ts'
-import { readBytes } from '../../world/read-file.ts'
 import { ownerOfTemporary } from '../../world/temporary-name.ts'
 import type { World } from '../../world/world.ts'
 import { type Finding, ok, warning } from './finding.ts'
+import { filesBelow } from './project-folder.ts'
 
-type Needs = Pick<World, 'disk'>
+type Needs = Pick<World, 'disk' | 'clock'>
+type State = 'dead' | 'held' | 'unreadable' | 'gone'
+
+/** A lock, and the locks for taking it over when its owner died. */
+const lockName = /\.lock(\.[0-9a-z]{26})*$/
 
 /** Locks and temporary files without a living owner; removed when `mode` is `fix`. */
 export function checkLeftovers(world: Needs, project: Project, mode: 'look' | 'fix'): readonly Finding[] {
   const files = filesBelow(world.disk, project.folder)
-  const locks = files.filter(file => file.endsWith('.lock'))
-  const dead = [
-    ...locks.filter(file => isDeadLock(world, file)),
-    ...files.filter(file => ownerOfTemporary(file.slice(file.lastIndexOf('/') + 1)) === 'dead'),
-  ]
-  if (mode === 'fix') for (const file of dead) world.disk.unlink(file)
-  const held = locks.length - dead.filter(file => file.endsWith('.lock')).length
+  const locks = files
+    .filter(file => lockName.test(file))
+    .map(file => ({ file, state: lockState(world, file) }))
+  const of = (wanted: State) => locks.filter(({ state }) => state === wanted).map(({ file }) => file)
+  const temporary = files.filter(file => ownerOfTemporary(basename(file)) === 'dead')
+  const unreadable = of('unreadable')
   return [
-    ok('locks', held === 0 ? 'none held' : `${held} held by running processes`),
-    dead.length === 0
-      ? ok('leftovers', 'none')
-      : mode === 'fix'
-        ? ok('leftovers', `removed ${dead.join(', ')}`)
-        : warning(
-            'leftovers',
-            `left by processes that are gone: ${dead.join(', ')}`,
-            '`teddy doctor --fix` removes them',
-          ),
+    unreadable.length > 0
+      ? warning(
+          'locks',
+          `cannot be read: ${unreadable.join(', ')}`,
+          'if no other teddy runs here, remove them',
+        )
+      : ok('locks', of('held').length === 0 ? 'none held' : `${of('held').length} held by running processes`),
+    mode === 'fix' ? remove(world, of('dead'), temporary) : told([...of('dead'), ...temporary]),
   ]
 }
 
-/** Files that a power cut may have emptied or filled with zero bytes. */
-export function checkTorn({ disk }: Needs, project: Project): Finding {
-  const torn = filesBelow(disk, project.folder)
-    .filter(file => !file.startsWith(join(project.folder, 'local')))
-    .filter(file => isTorn(disk, file))
-  if (torn.length === 0) return ok('torn files', 'none')
-  return warning('torn files', torn.join(', '), 'get them back from git: `git checkout -- <file>`')
+function told(dead: readonly string[]): Finding {
+  if (dead.length === 0) return ok('leftovers', 'none')
+  const hint = '`teddy doctor --fix` removes them'
+  return warning('leftovers', `left by processes that are gone: ${dead.join(', ')}`, hint)
 }
 
-function isTorn(disk: Disk, file: string): boolean {
-  const stat = disk.lstat(file)
-  if (!stat.isFile()) return false
-  const bytes = readBytes(disk, file, Number.MAX_SAFE_INTEGER)
-  return bytes !== undefined && (bytes.length === 0 || bytes.at(-1) === 0)
+function remove(world: Needs, locks: readonly string[], temporary: readonly string[]): Finding {
+  const removed = [
+    ...locks.filter(file => removeLock(world, file)),
+    ...temporary.filter(file => removeFile(world, file)),
+  ]
+  return ok('leftovers', removed.length === 0 ? 'none' : `removed ${removed.join(', ')}`)
 }
 
-function isDeadLock(world: Needs, file: string): boolean {
-  const owner = readLock(world, file)
-  return owner !== undefined && isProvablyDead(owner)
+// By taking it and giving it back: another process may have taken it over since we looked.
+function removeLock(world: Needs, file: string): boolean {
+  try {
+    takeLock(world, file, 'clearing a dead lock')()
+    return true
+  } catch (error) {
+    if (error instanceof Fault && error.kind === 'conflict') return false
+    throw error
+  }
 }
 
-// Worktrees are checkouts of the user's project, not files of TeDDy.
-function filesBelow(disk: Disk, folder: string): readonly string[] {
-  if (disk.lstat(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return []
-  return disk.readdir(folder, { withFileTypes: true }).flatMap(entry => {
-    const path = join(folder, entry.name)
-    if (entry.isDirectory()) return path.endsWith('/.teddy/local/worktrees') ? [] : filesBelow(disk, path)
-    return [path]
-  })
+function removeFile({ disk }: Needs, file: string): boolean {
+  try {
+    disk.unlink(file)
+    return true
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return false
+    throw error
+  }
+}
+
+function lockState(world: Needs, file: string): State {
+  try {
+    const owner = readLock(world, file)
+    if (owner === undefined) return 'gone'
+    return isProvablyDead(owner) ? 'dead' : 'held'
+  } catch (error) {
+    if (error instanceof Fault) return 'unreadable'
+    throw error
+  }
 }

@@ -2,6 +2,7 @@
 
 import type { Config } from '../../config/load.ts'
 import { findProgram } from '../../world/find-program.ts'
+import { runProcess } from '../../world/run-process.ts'
 import type { World } from '../../world/world.ts'
 import { type Finding, ok, problem, warning } from './finding.ts'
 
@@ -17,22 +18,21 @@ export async function checkPreview(world: World, { values }: Config): Promise<Fi
 
 /** Whether commands can be run in a sandbox, as far as the settings ask for one. */
 export async function checkSandbox(world: World, { values }: Config): Promise<Finding> {
-  const works = (await findProgram(world, 'bwrap')) !== undefined && (await canSandbox(world))
-  if (works) return ok('sandbox', `${values.sandbox}; bubblewrap works`)
+  const bwrap = await findProgram(world, 'bwrap')
+  if (bwrap !== undefined && (await canSandbox(world, bwrap)))
+    return ok('sandbox', `${values.sandbox}; bubblewrap works`)
   const hint = 'install bubblewrap (`apt install bubblewrap`, `dnf install bubblewrap`)'
-  if (values.sandbox === 'required')
-    return problem('sandbox', 'required, but bubblewrap is missing or may not make namespaces', hint)
-  if (values.sandbox === 'auto')
-    return warning('sandbox', 'auto, but there is no working bubblewrap: commands run without', hint)
-  return ok('sandbox', 'off; no working bubblewrap')
+  const missing =
+    bwrap === undefined ? 'bubblewrap is not installed' : 'bubblewrap may not make namespaces here'
+  if (values.sandbox === 'required') return problem('sandbox', `required, but ${missing}`, hint)
+  if (values.sandbox === 'auto') return warning('sandbox', `auto, but ${missing}: commands run without`, hint)
+  return ok('sandbox', `off; ${missing}`)
 }
 
-function canSandbox(world: World): Promise<boolean> {
-  return new Promise(resolve => {
-    const child = world.spawn('bwrap', ['--ro-bind', '/', '/', '--unshare-net', '--unshare-pid', 'true'], {
-      stdio: 'ignore',
-    })
-    child.once('error', () => resolve(false))
-    child.once('exit', code => resolve(code === 0))
-  })
+// By its full path and from the root: the folder we stand in may hold a program of that name.
+async function canSandbox(world: World, program: string): Promise<boolean> {
+  const args = ['--ro-bind', '/', '/', '--unshare-net', '--unshare-pid', '--', '/bin/true']
+  const options = { cwd: '/', stdio: 'ignore' as const }
+  const { exitCode } = await runProcess(world, { program, args, options, timeoutMs: 5_000 })
+  return exitCode === 0
 }
