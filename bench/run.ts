@@ -3,14 +3,16 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
+import { rows as check } from './check.ts'
 import { rows as edit } from './edit.ts'
 import { footprint } from './footprint.ts'
 import { type Measured, measure, type Row, renderMeasured } from './harness.ts'
+import { rows as plan } from './plan.ts'
 import { rows as startup } from './startup.ts'
 
 const words = process.argv.slice(2)
 const wanted = (name: string) => words.length === 0 || words.some(word => name.includes(word))
-const rows: readonly Row[] = [...startup, ...edit]
+const rows: readonly Row[] = [...startup, ...plan, ...check, ...edit]
 
 const measured: Measured[] = []
 for (const row of rows.filter(({ name }) => wanted(name))) {

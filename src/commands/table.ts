@@ -44,6 +44,26 @@ export const commandTable: readonly CommandSpec[] = [
     load: () => import('./init.ts'),
   },
   {
+    name: 'check',
+    summary: 'check a plan: every problem with its line and column',
+    arguments: [{ name: '[plan_file]', summary: 'the plan; - for standard input, none for the clipboard' }],
+    options: [{ flags: '--strict', summary: 'take faults of the Rationale for errors' }, json],
+    examples: ['teddy check plan.md', 'teddy check --strict - < reply.md', 'teddy check plan.md --json'],
+    load: () => import('./check.ts'),
+  },
+  {
+    name: 'preprocess',
+    summary: 'repair the fences of a plan in place, from stdin to stdout, or in the clipboard',
+    arguments: [{ name: '[file]', summary: 'the plan; - for standard input, none for the clipboard' }],
+    options: [{ flags: '--check', summary: 'change nothing; exit 3 if something would change' }],
+    examples: [
+      'teddy preprocess plan.md',
+      'teddy preprocess < reply.md > plan.md',
+      'teddy preprocess --check plan.md',
+    ],
+    load: () => import('./preprocess.ts'),
+  },
+  {
     name: 'config',
     summary: 'show every setting, its value and where it came from',
     arguments: [{ name: '[setting]', summary: 'show this one only' }],
@@ -72,7 +92,11 @@ export const commandTable: readonly CommandSpec[] = [
     name: 'completions',
     summary: 'print the completion script of a shell',
     arguments: [{ name: '<shell>', summary: 'your shell', choices: ['bash', 'zsh', 'fish'] }],
-    examples: ['source <(teddy completions bash)', 'teddy completions fish | source'],
+    examples: [
+      'source <(teddy completions bash)',
+      'source <(teddy completions zsh)',
+      'teddy completions fish | source',
+    ],
     load: () => import('./completions.ts'),
   },
 ]

@@ -1,0 +1,96 @@
+// Where a plan's text comes from: a file, standard input, or the clipboard. Strict: no byte is replaced or guessed.
+
+import { resolve } from 'node:path'
+import { decodeForEdit, type FileRefusal, type FileText } from '../edit/decode.ts'
+import { Fault } from '../errors.ts'
+import { limits } from '../plan/limits.ts'
+import { readClipboard } from '../world/clipboard.ts'
+import type { Disk } from '../world/disk.ts'
+import { readBytes } from '../world/read-file.ts'
+import { inputIsKeyboard, readInput } from '../world/standard-input.ts'
+import type { World } from '../world/world.ts'
+
+export type PlanSource = FileText & {
+  /** As problems name it: the path as it was typed, `stdin` or `clipboard`. */
+  readonly name: string
+  readonly from: { readonly file: string } | 'stdin' | 'clipboard'
+}
+
+type Options = {
+  /** What no argument means where there is no terminal: standard input, or a mistake. */
+  readonly withoutTerminal: 'stdin' | 'refuse'
+}
+
+/** Reads the plan that the argument names; without one, the clipboard of the person at the terminal. */
+export async function readPlanSource(
+  world: World,
+  argument: string | undefined,
+  { withoutTerminal }: Options,
+): Promise<PlanSource> {
+  if (argument === '-') return fromInput()
+  if (argument !== undefined) return fromFile(world, argument)
+  if (world.terminal.interactive) {
+    const text = await readClipboard(world, { maxBytes: limits.bytes })
+    return { name: 'clipboard', from: 'clipboard', ...decoded('the clipboard', Buffer.from(text)) }
+  }
+  if (withoutTerminal === 'stdin' && !inputIsKeyboard()) return fromInput()
+  throw new Fault('usage', 'which plan? there is no terminal, so the clipboard is not looked at', {
+    hints: ['give the name of a file, or `-` for standard input'],
+  })
+}
+
+async function fromInput(): Promise<PlanSource> {
+  const bytes = await readInput(limits.bytes)
+  return { name: 'stdin', from: 'stdin', ...decoded('standard input', bytes) }
+}
+
+function fromFile({ disk, cwd }: World, argument: string): PlanSource {
+  const file = resolve(cwd, argument)
+  mustBeSmall(disk, file, argument)
+  const bytes = readBytes(disk, file, limits.bytes)
+  if (bytes === undefined) {
+    throw new Fault('usage', `there is no file ${argument}`, { hints: ['check the path with `ls`'] })
+  }
+  return { name: argument, from: { file }, ...decoded(argument, bytes) }
+}
+
+// The size of a plan is a rule of the format; what else may be wrong with the file is told when it is opened.
+function mustBeSmall(disk: Disk, file: string, name: string): void {
+  const stat = disk.lstat(file, { throwIfNoEntry: false })
+  if (!stat?.isFile() || stat.size <= limits.bytes) return
+  const sizes = [stat.size, limits.bytes].map(size => size.toLocaleString('en'))
+  throw new Fault('refused', `${name} has ${sizes[0]} bytes, a plan at most ${sizes[1]}`, {
+    hints: ['split the work into several plans'],
+  })
+}
+
+function decoded(name: string, bytes: Uint8Array): FileText {
+  const result = decodeForEdit(bytes)
+  if (result.outcome === 'decoded') return { text: result.text, bom: result.bom }
+  throw new Fault('refused', `${name} is no plan: ${unfit(result.refusal)}`, {
+    hints: ['save it as UTF-8 text'],
+  })
+}
+
+function unfit(refusal: FileRefusal): string {
+  switch (refusal.kind) {
+    case 'not-utf-8':
+      return `the byte at ${refusal.offset} is not UTF-8`
+    case 'binary':
+      return `there is a zero byte at ${refusal.offset}`
+    case 'utf-16':
+      return 'it is UTF-16'
+    case 'too-large':
+      return `it has ${refusal.bytes} bytes`
+  }
+}
+
+/** The command line that takes a plan from the same source. */
+export function commandFor(command: string, { name, from }: PlanSource): string {
+  if (from === 'clipboard') return `teddy ${command}`
+  return `teddy ${command} ${from === 'stdin' ? '-' : quoted(name)}`
+}
+
+function quoted(name: string): string {
+  return /^[\w./@%+=:,-]+$/.test(name) ? name : `'${name.replaceAll("'", "'\\''")}'`
+}

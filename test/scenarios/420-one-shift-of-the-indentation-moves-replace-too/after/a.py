@@ -1,0 +1,6 @@
+class A:
+    def f(self):
+        x = 2
+        return x
+
+end
