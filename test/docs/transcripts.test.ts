@@ -7,7 +7,8 @@ import { launcher } from '../support/teddy.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 // A ```console block is a transcript: `$ command` lines, each with the output that follows. `…` stands for
-// anything, alone on a line for any number of lines. Blocks of one page run one after the other in one project.
+// anything, alone on a line for any number of lines. Blocks of one page run one after the other in one project, where
+// the page's plan (a fence of five backticks) is plan.md.
 type Step = { readonly command: string; readonly output: string }
 
 function stepsOf(page: string): Step[] {
@@ -44,6 +45,8 @@ test.each(pages)('what %s shows is what happens', page => {
   const project = join(cwd, 'project')
   mkdirSync(project)
   execFileSync('git', ['init', '-q'], { cwd: project })
+  const plan = /^`````markdown\n([\s\S]*?)^`````/m.exec(readFileSync(join(root, page), 'utf8'))?.[1]
+  if (plan !== undefined) writeFileSync(join(project, 'plan.md'), plan)
   for (const { command, output } of stepsOf(page)) {
     const env = { PATH: `${bin}:${process.env.PATH}`, HOME: cwd, NO_COLOR: '1' }
     const { stdout, stderr } = spawnSync('bash', ['-c', command], { cwd: project, env, encoding: 'utf8' })
