@@ -3,7 +3,7 @@
 import { nearestName } from './names.ts'
 import type { ActionType } from './plan.ts'
 
-export const actionTypes = [
+const actionTypes = [
   'CREATE',
   'READ',
   'EDIT',
@@ -18,7 +18,7 @@ export const actionTypes = [
 /** Other names that mean one of the nine. */
 const otherNames: Readonly<Record<string, ActionType>> = { PROMPT: 'CHAT_WITH_USER', RETURN: 'CONCLUDE' }
 
-export type ActionHeading = {
+type ActionHeading = {
   readonly type: ActionType
   /** The heading is exactly `` `NAME` ``. */
   readonly canonical: boolean

@@ -16,7 +16,7 @@ export type Change = {
 }
 
 /** What the lines name. Memos stand in a fence; resources may be links, which are taken whole. */
-export type Listed = 'memos' | 'resources'
+type Listed = 'memos' | 'resources'
 
 type NumberedLine = { readonly line: number; readonly text: string }
 

@@ -13,7 +13,7 @@ export type List = Extent & { readonly kind: 'list'; readonly items: readonly It
 export type Item = Extent & { readonly blocks: readonly Block[] }
 export type Paragraph = Extent & { readonly kind: 'paragraph' }
 /** A thematic break: `---`. */
-export type Break = Extent & { readonly kind: 'break' }
+type Break = Extent & { readonly kind: 'break' }
 /** Quotes, HTML, indented code and numbered lists: text, as far as a plan is concerned. */
 export type Other = Extent & { readonly kind: 'other'; readonly what: 'html' | 'quote' | 'code' | 'numbers' }
 

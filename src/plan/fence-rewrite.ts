@@ -7,7 +7,7 @@ import { longestRun } from './render-fence.ts'
 
 export type Change = { readonly line: number; readonly message: string }
 
-export type Rewritten = { readonly text: string; readonly changes: readonly Change[] }
+type Rewritten = { readonly text: string; readonly changes: readonly Change[] }
 
 /** Lengthens every fence of the reading that is no longer than a run inside it. */
 export function rewriteFences(lines: Lines, reading: FenceReading): Rewritten {

@@ -13,8 +13,16 @@ export function hiddenInLine(text: string): number {
 
 /** Where the first hidden character of a block of lines stands, or -1. Line endings and tabs are seen. */
 export function hiddenInBlock(text: string): number {
-  const seen = text.replaceAll('\r\n', ' \n')
-  return firstDifference(seen, safeBlock(seen), undefined)
+  let start = 0
+  while (start < text.length) {
+    const feed = text.indexOf('\n', start)
+    const end = feed === -1 ? text.length : feed > start && text[feed - 1] === '\r' ? feed - 1 : feed
+    const line = text.slice(start, end)
+    const at = /^[\t -~]*$/.test(line) ? -1 : firstDifference(line, safeBlock(line), undefined)
+    if (at !== -1) return start + at
+    start = feed === -1 ? text.length : feed + 1
+  }
+  return -1
 }
 
 function firstDifference(text: string, escaped: string, more: RegExp | undefined): number {

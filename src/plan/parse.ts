@@ -19,7 +19,7 @@ import type { Reading } from './reading.ts'
 import { newReport } from './report.ts'
 import { blankWrapper } from './wrapper.ts'
 
-export type ParsedPlan = {
+type ParsedPlan = {
   /** What is well-formed of the plan. It may run only when no problem is an error. */
   readonly plan: Plan | undefined
   readonly problems: readonly Problem[]

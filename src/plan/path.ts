@@ -9,7 +9,7 @@ export type Purpose = 'write' | 'read' | 'folder'
 
 export type PathFault = { readonly rule: Rule; readonly message: string; readonly hint?: string }
 
-export type CheckedPath = { readonly path: string; readonly untidy: boolean } | { readonly fault: PathFault }
+type CheckedPath = { readonly path: string; readonly untidy: boolean } | { readonly fault: PathFault }
 
 /** Checks a path from the project root, without a leading slash, and drops `.` and empty segments. */
 export function checkPath(path: string, purpose: Purpose): CheckedPath {

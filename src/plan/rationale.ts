@@ -7,12 +7,7 @@ import type { Place, Rationale } from './plan.ts'
 import type { Reading } from './reading.ts'
 import type { Rule } from './rules.ts'
 
-export const rationaleSections = [
-  'Synthesis',
-  'Justification',
-  'Expected Outcome',
-  'State Dashboard',
-] as const
+const rationaleSections = ['Synthesis', 'Justification', 'Expected Outcome', 'State Dashboard'] as const
 
 /** Reads the Rationale; text without a fence is taken as it stands, and reported. */
 export function readRationale(

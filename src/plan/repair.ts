@@ -71,7 +71,8 @@ function reportUnproven(lines: Lines, proof: Exclude<Proof, { reading: unknown }
     const message = `the fence can end on line ${ends.join(' or ')}; nothing tells which`
     report.error('fence-ambiguous', { line: opener.line, column: 1 }, message, hint)
   } else if ('tooMany' in proof) {
-    const message = `${proof.tooMany} fence lines, and some do not pair; at most ${limits.fenceLines} are looked at`
+    const most = proof.tooMany > limits.fenceLines ? `; at most ${limits.fenceLines} are looked at` : ''
+    const message = `some of the ${proof.tooMany} fence lines do not pair, and there are too many ways to pair them${most}`
     report.error('fence-unproven', { line: 1, column: 1 }, message, hint)
   } else if ('stuck' in proof) {
     const { opener, at } = proof.stuck

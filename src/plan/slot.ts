@@ -14,7 +14,7 @@ import type { ActionType } from './plan.ts'
  * `more` nothing or another fence, `done` nothing, and the steps of an EDIT: `label` a FIND label, `find` its
  * fence, `found` a REPLACE label, `replace` its fence, `pair` nothing or the next FIND label.
  */
-export type Slot =
+type Slot =
   | 'free'
   | 'none'
   | 'maybe'

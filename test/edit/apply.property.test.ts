@@ -191,3 +191,26 @@ test('Match All changes as many places as there are', () => {
     }),
   )
 })
+
+test('pairs applied together are pairs applied one after the other', () => {
+  const wanted = fc.record({ slice, replace: fc.array(line, { maxLength: 3 }).map(bytesOf) })
+  fc.assert(
+    fc.property(file, fc.array(wanted, { minLength: 2, maxLength: 4 }), ({ lines, lastNewline }, edits) => {
+      const text = textOf(lines, lastNewline)
+      const pairs = edits.map(({ slice: { at, length }, replace }) => {
+        const start = at % lines.length
+        return { find: bytesOf(lines.slice(start, start + length)), replace }
+      })
+      const together = applyPairs(text, pairs, allow)
+      if (together.outcome === 'refused') return
+      let current = text
+      for (const [n, pair] of pairs.entries()) {
+        const alone = applyPairs(current, [pair], allow)
+        expect(alone).toMatchObject({ outcome: 'applied', matches: [{ ...together.matches[n], pair: 0 }] })
+        if (alone.outcome === 'applied') current = alone.text
+      }
+      expect(together.text).toBe(current)
+    }),
+    { numRuns: 3000 },
+  )
+})

@@ -44,6 +44,12 @@ describe('whole lines', () => {
     expect(edited('a\nb\n', 'a\n', 'a\n\n')).toBe('a\n\nb\n')
   })
 
+  test('white space on a last line without newline stays when FIND ends in a blank line', () => {
+    expect(edited('z\nb\n  ', 'b\n\n', 'c\n\n')).toBe('z\nc\n  ')
+    expect(edited('z\nb\n  ', 'b\n\n', 'c\n\nd\n')).toBe('z\nc\n\nd\n  ')
+    expect(edited('z\rb\r\t', 'b\n\n', 'c\n\n')).toBe('z\rc\r\t')
+  })
+
   test('overlapping matches are two matches', () => {
     expect(refusal('a\na\na\n', 'a\na\n', 'b\n')).toMatchObject({ kind: 'ambiguous', lines: [1, 2] })
   })

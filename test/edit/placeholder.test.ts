@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isOnlyDots, isPlaceholder } from '../../src/edit/placeholder.ts'
+import { isOnlyDots, isPlaceholder, mayHoldPlaceholder } from '../../src/edit/placeholder.ts'
 
 describe('placeholders', () => {
   test.each([
@@ -59,4 +60,31 @@ describe('not placeholders', () => {
 test('dots alone may stand for lines in a FIND', () => {
   expect(['...', '  …', '# ...', '// .....'].every(isOnlyDots)).toBe(true)
   expect(['..', '...a', '# ... a', ''].some(isOnlyDots)).toBe(false)
+})
+
+test('the quick look never misses a placeholder', () => {
+  const word = fc.constantFrom(
+    ...'rest Rest of the file existing CODE unchanged Omitted same other'.split(' '),
+  )
+  const glue = fc.constantFrom(' ', ' ', ' ', '', '\t', '-', '$', 'é')
+  const said = fc.array(fc.tuple(word, glue), { minLength: 1, maxLength: 5 }).map(all => all.flat().join(''))
+  const line = fc
+    .tuple(
+      fc.constantFrom('', '// ', '#'),
+      fc.constantFrom('…', '... '),
+      said,
+      fc.constantFrom('…', '...', ''),
+    )
+    .map(parts => parts.join(''))
+  let placeholders = 0
+  fc.assert(
+    fc.property(line, line, (one, other) => {
+      if (!isPlaceholder(one)) return
+      placeholders++
+      expect(mayHoldPlaceholder(`${other}\n${one}\r\n${other}`)).toBe(true)
+    }),
+    { numRuns: 10_000 },
+  )
+  expect(placeholders).toBeGreaterThan(100)
+  expect(mayHoldPlaceholder('the interest is restful, $another\n')).toBe(false)
 })
