@@ -2,7 +2,8 @@
 
 import { explainAbsence } from './explain-absence.ts'
 import { placeholderIn } from './left-out.ts'
-import { breaksOf, isBlank, type Lines, parseLines, parsePart, piecesOf, withLineFeeds } from './lines.ts'
+import { contentsOf, isBlank, type Lines, parsePart, withLineFeeds } from './lines.ts'
+import type { Change } from './lines-after.ts'
 import { locate } from './locate.ts'
 import { type EditOptions, searchOf } from './options.ts'
 import { overwrittenLines } from './overwrite.ts'
@@ -17,19 +18,20 @@ type Applied =
   | {
       readonly outcome: 'applied'
       readonly text: string
+      readonly changes: readonly Change[]
       readonly level: Level
       readonly places: readonly MatchedLines[]
     }
   | { readonly outcome: 'refused'; readonly reason: RefusalReason }
 
-/** The text with the pair applied, or why not. */
-export function applyPair(text: string, pair: Pair, options: EditOptions): Applied {
-  const file = parseLines(text, breaksOf(text))
+/** The file's text with the pair applied, or why not. */
+export function applyPair(file: Lines, pair: Pair, options: EditOptions): Applied {
   const unfit = checkPair(file, pair)
   if (unfit !== undefined) return refused(unfit)
   // Past the check, only an empty file may have an empty FIND.
   if (isBlank(pair.find)) {
-    return { outcome: 'applied', text: pair.replace, level: 'exact', places: [{ from: 1, to: 1 }] }
+    const places = [{ from: 1, to: 1 }]
+    return { outcome: 'applied', text: pair.replace, changes: [], level: 'exact', places }
   }
   const located = locate(file, pair.find, searchOf(options))
   if (located.outcome === 'absent') return refused(explainAbsence(file, pair, options))
@@ -43,9 +45,9 @@ export function applyPair(text: string, pair: Pair, options: EditOptions): Appli
     return refused({ kind: 'indentation', line: lineRange(file, spliced.place).from })
   }
   const places = located.places.map(place => matchedLines(file, place))
-  if (spliced.text === text)
+  if (spliced.text === file.text)
     return refused({ kind: 'already-applied', lines: places.map(place => place.from) })
-  return { outcome: 'applied', text: spliced.text, level: located.level, places }
+  return { outcome: 'applied', text: spliced.text, changes: spliced.changes, level: located.level, places }
 }
 
 function refused(reason: RefusalReason): Applied {
@@ -61,7 +63,8 @@ function checkPair(file: Lines, { find, replace }: Pair): RefusalReason | undefi
 }
 
 function checkPlaces(file: Lines, pair: Pair, places: readonly Place[]): RefusalReason | undefined {
-  const replace = piecesOf(parsePart(pair.replace, file.breaks)).map(piece => piece.content)
+  const shifted = places.some(place => place.kind === 'lines' && place.shift !== undefined)
+  const replace = shifted ? contentsOf(parsePart(pair.replace, file.breaks)) : []
   for (const place of places) {
     const repeated = place.kind === 'span' ? repeatedAround(file, place, pair) : undefined
     if (repeated !== undefined) return { kind: 'repeated', ...repeated }

@@ -1,6 +1,8 @@
 // Applying the pairs of an EDIT to a text: all of them, exactly where they say, or none.
 
 import { applyPair } from './apply-pair.ts'
+import { breaksOf, parseLines } from './lines.ts'
+import { linesAfter } from './lines-after.ts'
 import type { EditOptions } from './options.ts'
 import { type Overlap, overlapWithEarlier } from './overlap.ts'
 import { type Pair, splitMark, withoutMarks } from './pair.ts'
@@ -24,8 +26,9 @@ export function applyPairs(text: string, given: readonly Pair[], options: EditOp
   const pairs = given.map(withoutMarks)
   const matches: Match[] = []
   let current = body
+  let file = parseLines(body, breaksOf(body))
   for (const [pair, wanted] of pairs.entries()) {
-    const applied = applyPair(current, wanted, options)
+    const applied = applyPair(file, wanted, options)
     if (applied.outcome === 'refused') {
       const overlap: Overlap | undefined =
         applied.reason.kind === 'not-found'
@@ -35,6 +38,7 @@ export function applyPairs(text: string, given: readonly Pair[], options: EditOp
     }
     matches.push({ pair, level: applied.level, places: applied.places })
     current = applied.text
+    if (pair + 1 < pairs.length) file = linesAfter(file, current, applied.changes)
   }
   return { outcome: 'applied', text: mark + current, matches }
 }

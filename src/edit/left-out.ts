@@ -1,8 +1,8 @@
 // A FIND that skips lines ("...") is refused; how many places it could mean is worth saying.
 
-import { contentOf, type Lines, lineAt, lineStart, parsePart, piecesOf } from './lines.ts'
+import { contentOf, contentsOf, type Lines, lineAt, lineStart, parsePart } from './lines.ts'
 import { matchLines } from './match-lines.ts'
-import { isOnlyDots, isPlaceholder } from './placeholder.ts'
+import { isOnlyDots, isPlaceholder, mayHoldPlaceholder } from './placeholder.ts'
 
 type LeftOut = {
   /** The line of the fence (from 1) that stands for others, and what it says. */
@@ -12,6 +12,7 @@ type LeftOut = {
 
 /** The first line of REPLACE that stands for lines it leaves out, and is no line of the file. */
 export function placeholderIn(file: Lines, replace: string): LeftOut | undefined {
+  if (!mayHoldPlaceholder(replace)) return undefined
   return firstStandIn(file, linesOf(file, replace), isPlaceholder)
 }
 
@@ -72,5 +73,5 @@ function placesInOrder(file: Lines, blocks: readonly string[][]): number[] {
 }
 
 function linesOf(file: Lines, text: string): string[] {
-  return piecesOf(parsePart(text, file.breaks)).map(piece => piece.content)
+  return contentsOf(parsePart(text, file.breaks))
 }

@@ -31,7 +31,7 @@ export function breaksOf(text: string): Breaks {
 /** Cuts a text into lines. A newline at the very end does not start another line. */
 export function parseLines(text: string, breaks: Breaks = 'lf'): Lines {
   const ending = breaks === 'lf' ? '\n' : '\r'
-  let starts = new Int32Array(1024)
+  let starts = new Int32Array(16 + (text.length >> 4))
   let count = 0
   let at = 0
   while (at < text.length) {
@@ -98,6 +98,11 @@ export function pieceAt(lines: Lines, n: number): Piece {
 /** The lines as separate strings; for FIND, REPLACE and matched regions, not for whole files. */
 export function piecesOf(lines: Lines): Piece[] {
   return Array.from({ length: lines.count }, (_, n) => pieceAt(lines, n))
+}
+
+/** What each line says; for FIND and REPLACE, not for whole files. */
+export function contentsOf(lines: Lines): string[] {
+  return Array.from({ length: lines.count }, (_, n) => contentOf(lines, n))
 }
 
 /** The number (from 0) of the line that holds the character at `offset`. */

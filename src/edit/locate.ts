@@ -1,13 +1,14 @@
 // Finding the one place a FIND means: level by level, refusing as soon as a level has more than one.
 
 import { foldedForms, foldPunctuation } from './fold-punctuation.ts'
-import { contentOf, type Lines, parseLines, parsePart } from './lines.ts'
+import { contentOf, contentsOf, type Lines, parseLines, parsePart } from './lines.ts'
 import { matchLines } from './match-lines.ts'
 import { matchShifted, type SameContent } from './match-shifted.ts'
 import { matchSubstring } from './match-substring.ts'
 import { apart, type Level, lineRange, type Place } from './place.ts'
 import { lacksLineOf, lacksWordOf } from './rule-out.ts'
 import { sameButForSpacing, sameCharacters } from './same-content.ts'
+import { isVerbatim } from './verbatim.ts'
 
 export type Search = {
   /** `one`: a second place is a refusal. `all`: every place of the first level that has any. */
@@ -40,7 +41,8 @@ export function locate(file: Lines, find: string, search: Search): Located {
 
 function* levels(file: Lines, find: string, search: Search): Generator<Candidates> {
   const findLines = parsePart(find, file.breaks)
-  if (!lacksLineOf(file.text, findLines)) yield* asWritten(file, find, findLines, search)
+  yield { level: 'exact', places: wholeLines(file, findLines, search) }
+  if (!lacksLineOf(file.text, findLines)) yield* inPartOrShifted(file, find, findLines, search)
   if (search.tolerance === 'exact') return
   yield { level: 'punctuation', places: folded(file, find, search) }
   if (lacksWordOf(file.text, findLines)) return
@@ -49,6 +51,15 @@ function* levels(file: Lines, find: string, search: Search): Generator<Candidate
 
 function* asWritten(file: Lines, find: string, findLines: Lines, search: Search): Generator<Candidates> {
   yield { level: 'exact', places: wholeLines(file, findLines, search) }
+  yield* inPartOrShifted(file, find, findLines, search)
+}
+
+function* inPartOrShifted(
+  file: Lines,
+  find: string,
+  findLines: Lines,
+  search: Search,
+): Generator<Candidates> {
   if (search.tolerance === 'exact') {
     yield { level: 'substring', places: substrings(file, find, search) }
     return
@@ -118,8 +129,8 @@ function firstLines(file: Lines, places: readonly Place[]): number[] {
 }
 
 function sameContents(file: Lines, places: readonly Place[], find: string): boolean {
-  const lines = parsePart(find, file.breaks)
-  const contents = Array.from({ length: lines.count }, (_, n) => contentOf(lines, n))
+  if (places.every(place => isVerbatim(file, place, find))) return true
+  const contents = contentsOf(parsePart(find, file.breaks))
   return places.every(
     place =>
       place.kind === 'span' || contents.every((content, n) => content === contentOf(file, place.from + n)),

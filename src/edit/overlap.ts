@@ -1,7 +1,8 @@
 // Two pairs that overlap: the later FIND was in the file until the earlier pair changed it.
 
 import { applyPair } from './apply-pair.ts'
-import { breaksOf, parseLines } from './lines.ts'
+import { breaksOf, type Lines, parseLines } from './lines.ts'
+import { linesAfter } from './lines-after.ts'
 import { type Located, locate } from './locate.ts'
 import { type EditOptions, searchOf } from './options.ts'
 import type { Pair } from './pair.ts'
@@ -16,12 +17,13 @@ export function overlapWithEarlier(
   pairs: readonly Pair[],
   options: EditOptions,
 ): Overlap | undefined {
+  if (pairs.length < 2) return undefined
   const wanted = pairs.at(-1)!.find
-  let before = look(text, wanted, options)
+  let before = look(parseLines(text, breaksOf(text)), wanted, options)
   for (const [earlier, pair] of pairs.slice(0, -1).entries()) {
-    const applied = applyPair(before.text, pair, options)
+    const applied = applyPair(before.file, pair, options)
     if (applied.outcome === 'refused') return undefined
-    const after = look(applied.text, wanted, options)
+    const after = look(linesAfter(before.file, applied.text, applied.changes), wanted, options)
     if (before.lines.length > 0 && after.lines.length === 0) {
       return { kind: 'overlap', earlier, lines: before.lines }
     }
@@ -30,14 +32,9 @@ export function overlapWithEarlier(
   return undefined
 }
 
-function look(
-  text: string,
-  wanted: string,
-  options: EditOptions,
-): { text: string; lines: readonly number[] } {
-  const file = parseLines(text, breaksOf(text))
+function look(file: Lines, wanted: string, options: EditOptions): { file: Lines; lines: readonly number[] } {
   const located: Located = locate(file, wanted, searchOf(options))
-  if (located.outcome === 'absent') return { text, lines: [] }
-  if (located.outcome === 'ambiguous') return { text, lines: located.lines }
-  return { text, lines: located.places.map(place => lineRange(file, place).from) }
+  if (located.outcome === 'absent') return { file, lines: [] }
+  if (located.outcome === 'ambiguous') return { file, lines: located.lines }
+  return { file, lines: located.places.map(place => lineRange(file, place).from) }
 }

@@ -36,8 +36,14 @@ const filling = words(
 /** What is said to become of it. */
 const fates = words('unchanged unmodified omitted')
 
+const tellingWord = new RegExp(`\\b(?:${[...telling].join('|')})\\b`, 'i')
 const openingDots = /^(\.{3,}|…)/
 const closingDots = /(\.{3,}|…)$/
+
+/** A quick look: false where no line of the text can be a placeholder, for none has a word that tells so. */
+export function mayHoldPlaceholder(text: string): boolean {
+  return tellingWord.test(text)
+}
 
 /** Does the line, taken alone, say that something is left out? */
 export function isPlaceholder(line: string): boolean {

@@ -5,7 +5,10 @@ import { isBlank, type Piece } from './lines.ts'
 import { type Shift, shiftLine } from './shift.ts'
 
 type Rewrite = {
-  /** The region as it is in the file, line for line what `find` is in the plan. */
+  /**
+   * The region as it is in the file, line for line what `find` is in the plan; one line less where that ends in
+   * a blank line and the file in white space, which stays.
+   */
   readonly region: readonly Piece[]
   readonly find: readonly Piece[]
   readonly replace: readonly Piece[]
@@ -23,7 +26,7 @@ export function rewriteRegion(rewrite: Rewrite): string | undefined {
   const eols = lineEndings(rewrite, kept)
   const lines: string[] = []
   for (const [n, { content }] of replace.entries()) {
-    const own = kept[n] === -1 ? undefined : region[kept[n]!]!.content
+    const own = kept[n] === -1 ? undefined : region[kept[n]!]?.content
     const staying = rewrite.unchangedLines === 'file' && !isBlank(content) ? own : undefined
     const written = staying ?? (shift === undefined ? content : shiftLine(content, shift))
     if (written === undefined) return undefined
@@ -44,11 +47,12 @@ function lineEndings({ region, replace, eol }: Rewrite, kept: Int32Array): strin
     const source = kept[n] !== -1 ? kept[n]! : next < limits[n]! ? next : -1
     if (source !== -1) {
       next = source + 1
-      near = region[source]!.eol || near
+      near = region[source]?.eol || near
     }
     return near ?? (piece.eol || '\n')
   })
-  if (eols.length > 0 && region.at(-1)?.eol === '') eols[eols.length - 1] = ''
+  const endsOpen = region.at(-1)?.eol === '' || (kept.at(-1) ?? -1) >= region.length
+  if (eols.length > 0 && endsOpen) eols[eols.length - 1] = ''
   return eols
 }
 

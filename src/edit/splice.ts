@@ -12,34 +12,53 @@ import {
   piecesOf,
   trimmedEnd,
 } from './lines.ts'
+import type { Change } from './lines-after.ts'
 import { withoutLastNewline } from './locate.ts'
 import type { Span } from './match-substring.ts'
 import type { Pair } from './pair.ts'
 import { type Level, type Place, reachOf } from './place.ts'
 import { rewriteRegion } from './rewrite.ts'
+import { isVerbatim, replacementOf } from './verbatim.ts'
 
 type Spliced =
-  | { readonly outcome: 'written'; readonly text: string }
+  | { readonly outcome: 'written'; readonly text: string; readonly changes: readonly Change[] }
   | { readonly outcome: 'cannot-shift'; readonly place: Place }
 
 /** The text with every place rewritten, or the first place where REPLACE cannot be shifted as FIND was. */
 export function splice(file: Lines, places: readonly Place[], pair: Pair, level: Level): Spliced {
+  const changes: Change[] = []
   const parts: string[] = []
   let done = 0
   for (const place of places) {
-    const { start, end, ...pieces } =
-      place.kind === 'lines' ? ofLines(file, place, pair) : ofSpan(file, place, pair)
-    const written = rewriteRegion({
-      ...pieces,
-      ...(place.kind === 'lines' && place.shift !== undefined ? { shift: place.shift } : {}),
-      unchangedLines: level === 'spacing' ? 'plan' : 'file',
-      eol: nearbyEol(file, start),
-    })
-    if (written === undefined) return { outcome: 'cannot-shift', place }
-    parts.push(file.text.slice(done, start), written)
-    done = end
+    const change = replacedAt(file, place, pair) ?? rewrittenAt(file, place, pair, level)
+    if (change === undefined) return { outcome: 'cannot-shift', place }
+    changes.push(change)
+    parts.push(file.text.slice(done, change.start), change.written)
+    done = change.end
   }
-  return { outcome: 'written', text: parts.join('') + file.text.slice(done) }
+  parts.push(file.text.slice(done))
+  return { outcome: 'written', text: parts.join(''), changes }
+}
+
+/** The change at a place whose lines are FIND's letter by letter; undefined where more is to be looked at. */
+export function replacedAt(file: Lines, place: Place, pair: Pair): Change | undefined {
+  if (place.kind === 'span' || place.shift !== undefined || !isVerbatim(file, place, pair.find))
+    return undefined
+  const written = replacementOf(pair)
+  return written === undefined ? undefined : { ...reachOf(file, place), written }
+}
+
+/** The change at any place; undefined where REPLACE cannot be shifted as FIND was. */
+export function rewrittenAt(file: Lines, place: Place, pair: Pair, level: Level): Change | undefined {
+  const { start, end, ...pieces } =
+    place.kind === 'lines' ? ofLines(file, place, pair) : ofSpan(file, place, pair)
+  const written = rewriteRegion({
+    ...pieces,
+    ...(place.kind === 'lines' && place.shift !== undefined ? { shift: place.shift } : {}),
+    unchangedLines: level === 'spacing' ? 'plan' : 'file',
+    eol: nearbyEol(file, start),
+  })
+  return written === undefined ? undefined : { start, end, written }
 }
 
 type Region = Span & {
