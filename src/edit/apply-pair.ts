@@ -11,6 +11,7 @@ import type { Pair } from './pair.ts'
 import { type Level, lineRange, type MatchedLines, type Place } from './place.ts'
 import type { RefusalReason } from './refusal.ts'
 import { repeatedAround } from './repeated.ts'
+import { respacesUnasked } from './respacing.ts'
 import { carriesFileIndent } from './shift.ts'
 import { splice } from './splice.ts'
 
@@ -33,10 +34,14 @@ export function applyPair(file: Lines, pair: Pair, options: EditOptions): Applie
     const places = [{ from: 1, to: 1 }]
     return { outcome: 'applied', text: pair.replace, changes: [], level: 'exact', places }
   }
-  const located = locate(file, pair.find, searchOf(options))
+  const located = locate(file, pair, searchOf(options))
   if (located.outcome === 'absent') return refused(explainAbsence(file, pair, options))
   if (located.outcome === 'ambiguous') {
     return refused({ kind: 'ambiguous', level: located.level, lines: located.lines })
+  }
+  // Nothing below the spacing level could match, so a match there that cannot be taken is none.
+  if (located.level === 'spacing' && located.places.some(place => respacesUnasked(file, place, pair))) {
+    return refused(explainAbsence(file, pair, options))
   }
   const misplaced = checkPlaces(file, pair, located.places) ?? checkOverwrite(file, located.places, options)
   if (misplaced !== undefined) return refused(misplaced)

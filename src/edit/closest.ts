@@ -24,6 +24,15 @@ const farthest = 0.5
 
 /** The closest region, unless nothing comes near. */
 export function closestRegion(file: Lines, find: Lines): Closest | undefined {
+  return nearest(file, find)?.closest
+}
+
+/** How far the closest region is from FIND, in characters; infinite where nothing comes near. */
+export function distanceTo(file: Lines, find: Lines): number {
+  return nearest(file, find)?.cost ?? Number.POSITIVE_INFINITY
+}
+
+function nearest(file: Lines, find: Lines): { closest: Closest; cost: number } | undefined {
   const wanted = Array.from({ length: Math.min(find.count, mostLines) }, (_, n) => cut(find, n))
   const limit = farthest * wanted.reduce((sum, line) => sum + line.length, 0)
   let [bestStart, bestCost] = [-1, Number.POSITIVE_INFINITY]
@@ -32,8 +41,9 @@ export function closestRegion(file: Lines, find: Lines): Closest | undefined {
     if (cost < bestCost) [bestStart, bestCost] = [start, cost]
   }
   if (bestStart === -1) return undefined
-  const { cost, ...closest } = bestAligned(file, bestStart, find)
-  return Math.min(bestCost, cost) <= limit ? closest : undefined
+  const { cost: aligned, ...closest } = bestAligned(file, bestStart, find)
+  const cost = Math.min(bestCost, aligned)
+  return cost <= limit ? { closest, cost } : undefined
 }
 
 // A line that one side has more moves what follows it, so regions that begin a little earlier may fit better.

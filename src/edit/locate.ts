@@ -1,11 +1,13 @@
 // Finding the one place a FIND means: level by level, refusing as soon as a level has more than one.
 
+import { keepsLinesApart } from './edge-breaks.ts'
 import { foldedForms, foldPunctuation } from './fold-punctuation.ts'
 import { contentOf, contentsOf, type Lines, parseLines, parsePart } from './lines.ts'
 import { matchLines } from './match-lines.ts'
 import { matchShifted, type SameContent } from './match-shifted.ts'
 import { matchSubstring } from './match-substring.ts'
-import { apart, type Level, lineRange, type Place } from './place.ts'
+import { type Pair, partOf } from './pair.ts'
+import { apart, type Level, lineRange, type Place, reachOf } from './place.ts'
 import { lacksLineOf, lacksWordOf } from './rule-out.ts'
 import { sameButForSpacing, sameCharacters } from './same-content.ts'
 import { isVerbatim } from './verbatim.ts'
@@ -24,47 +26,43 @@ export type Located =
 
 type Candidates = { readonly level: Level; readonly places: readonly Place[] }
 
-/** Where FIND is in the file. */
-export function locate(file: Lines, find: string, search: Search): Located {
-  for (const { level, places } of levels(file, find, search)) {
+/** Where FIND is in the file, so that REPLACE can take its place. */
+export function locate(file: Lines, pair: Pair, search: Search): Located {
+  for (const { level, places } of levels(file, pair, search)) {
     if (places.length === 0) continue
     if (places.length > 1 && search.matches === 'one') {
       return { outcome: 'ambiguous', level, lines: firstLines(file, places) }
     }
     // White space at a line's end is counted together with exact matches: it never decides which one is meant.
-    const named = level === 'exact' && !sameContents(file, places, find) ? 'trailing-space' : level
+    const named = level === 'exact' && !sameContents(file, places, pair.find) ? 'trailing-space' : level
     if (named === 'trailing-space' && search.tolerance === 'exact') break
     return { outcome: 'found', level: named, places }
   }
   return { outcome: 'absent' }
 }
 
-function* levels(file: Lines, find: string, search: Search): Generator<Candidates> {
-  const findLines = parsePart(find, file.breaks)
+function* levels(file: Lines, pair: Pair, search: Search): Generator<Candidates> {
+  const findLines = parsePart(pair.find, file.breaks)
   yield { level: 'exact', places: wholeLines(file, findLines, search) }
-  if (!lacksLineOf(file.text, findLines)) yield* inPartOrShifted(file, find, findLines, search)
+  if (!lacksLineOf(file.text, findLines)) yield* inPartOrShifted(file, pair, findLines, search)
   if (search.tolerance === 'exact') return
-  yield { level: 'punctuation', places: folded(file, find, search) }
+  yield { level: 'punctuation', places: folded(file, pair, search) }
   if (lacksWordOf(file.text, findLines)) return
   yield { level: 'spacing', places: shiftedLines(file, findLines, sameButForSpacing, search) }
 }
 
-function* asWritten(file: Lines, find: string, findLines: Lines, search: Search): Generator<Candidates> {
+function* asWritten(file: Lines, pair: Pair, search: Search): Generator<Candidates> {
+  const findLines = parsePart(pair.find, file.breaks)
   yield { level: 'exact', places: wholeLines(file, findLines, search) }
-  yield* inPartOrShifted(file, find, findLines, search)
+  yield* inPartOrShifted(file, pair, findLines, search)
 }
 
-function* inPartOrShifted(
-  file: Lines,
-  find: string,
-  findLines: Lines,
-  search: Search,
-): Generator<Candidates> {
+function* inPartOrShifted(file: Lines, pair: Pair, findLines: Lines, search: Search): Generator<Candidates> {
   if (search.tolerance === 'exact') {
-    yield { level: 'substring', places: substrings(file, find, search) }
+    yield { level: 'substring', places: substrings(file, pair, search) }
     return
   }
-  yield substringsOrShiftedLines(file, find, findLines, search)
+  yield substringsOrShiftedLines(file, pair, findLines, search)
   yield { level: 'indentation', places: shiftedLines(file, findLines, sameCharacters, search) }
 }
 
@@ -84,26 +82,34 @@ function shiftedLines(file: Lines, find: Lines, same: SameContent, search: Searc
   return wanted(file, places, search)
 }
 
-function substrings(file: Lines, find: string, { matches }: Search): readonly Place[] {
-  const places = matches === 'one' ? 'any' : 'apart'
-  return matchSubstring(file, withoutLastNewline(find), { places }).map(span => ({ kind: 'span', ...span }))
+function substrings(file: Lines, pair: Pair, { matches }: Search): readonly Place[] {
+  const spans = matchSubstring(file, partOf(pair).find, { places: matches === 'one' ? 'any' : 'apart' })
+  // One that would join lines shows that FIND means other lines than these, so the rest are not meant either.
+  if (!keepsLinesApart(file, spans, pair)) return []
+  return spans.map(span => ({ kind: 'span', ...span }))
 }
 
 // A part of the text that is a whole line but for its indentation is that line: REPLACE moves with it, so that
 // its second line does not land at the margin.
-function substringsOrShiftedLines(file: Lines, find: string, findLines: Lines, search: Search): Candidates {
-  const parts: Candidates = { level: 'substring', places: substrings(file, find, search) }
+function substringsOrShiftedLines(file: Lines, pair: Pair, findLines: Lines, search: Search): Candidates {
+  const parts: Candidates = { level: 'substring', places: substrings(file, pair, search) }
   if (parts.places.length === 0 || (parts.places.length > 1 && search.matches === 'one')) return parts
   const places = shiftedLines(file, findLines, sameCharacters, search)
-  return places.length === parts.places.length ? { level: 'indentation', places } : parts
+  const same = places.length === parts.places.length && places.every((one, n) => holds(one, parts.places[n]!))
+  return same ? { level: 'indentation', places } : parts
+
+  function holds(lines: Place, part: Place): boolean {
+    const [outer, inner] = [reachOf(file, lines), reachOf(file, part)]
+    return outer.start <= inner.start && inner.end <= outer.end
+  }
 }
 
-function folded(file: Lines, find: string, search: Search): readonly Place[] {
+function folded(file: Lines, { find, replace }: Pair, search: Search): readonly Place[] {
   const plain = foldPunctuation(file.text)
   const forms = foldedForms(find)
   if (plain === file.text && forms.every(form => form === find)) return []
   const plainFile = parseLines(plain, file.breaks)
-  const byForm = forms.map(form => [...asWritten(plainFile, form, parsePart(form, file.breaks), search)])
+  const byForm = forms.map(form => [...asWritten(plainFile, { find: form, replace }, search)])
   for (const [n] of byForm[0]!.entries()) {
     const places = wanted(
       file,
@@ -117,11 +123,6 @@ function folded(file: Lines, find: string, search: Search): readonly Place[] {
 
 function wanted(file: Lines, places: readonly Place[], { matches }: Search): readonly Place[] {
   return matches === 'all' ? apart(file, places) : places
-}
-
-/** The text without the newline that ends it. */
-export function withoutLastNewline(text: string): string {
-  return text.replace(/(\r\n|\n|\r)$/, '')
 }
 
 function firstLines(file: Lines, places: readonly Place[]): number[] {

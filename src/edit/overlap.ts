@@ -18,7 +18,7 @@ export function overlapWithEarlier(
   options: EditOptions,
 ): Overlap | undefined {
   if (pairs.length < 2) return undefined
-  const wanted = pairs.at(-1)!.find
+  const wanted = pairs.at(-1)!
   let before = look(parseLines(text, breaksOf(text)), wanted, options)
   for (const [earlier, pair] of pairs.slice(0, -1).entries()) {
     const applied = applyPair(before.file, pair, options)
@@ -32,7 +32,7 @@ export function overlapWithEarlier(
   return undefined
 }
 
-function look(file: Lines, wanted: string, options: EditOptions): { file: Lines; lines: readonly number[] } {
+function look(file: Lines, wanted: Pair, options: EditOptions): { file: Lines; lines: readonly number[] } {
   const located: Located = locate(file, wanted, searchOf(options))
   if (located.outcome === 'absent') return { file, lines: [] }
   if (located.outcome === 'ambiguous') return { file, lines: located.lines }

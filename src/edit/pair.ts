@@ -15,3 +15,13 @@ export function splitMark(text: string): { readonly mark: string; readonly body:
 export function withoutMarks({ find, replace }: Pair): Pair {
   return { find: splitMark(find).body, replace: splitMark(replace).body }
 }
+
+/** The pair as a part of the text: without the newline that ends FIND, and then REPLACE without its own. */
+export function partOf({ find, replace }: Pair): Pair {
+  const part = withoutLastNewline(find)
+  return { find: part, replace: part === find ? replace : withoutLastNewline(replace) }
+}
+
+function withoutLastNewline(text: string): string {
+  return text.replace(/(\r\n|\n|\r)$/, '')
+}

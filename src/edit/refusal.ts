@@ -8,6 +8,8 @@ export type RefusalReason =
   | {
       readonly kind: 'not-found'
       readonly closest: Closest | undefined
+      /** Where REPLACE is, when that does not say that the pair is applied. */
+      readonly replaceAt?: readonly number[]
       /** Since when the file may be another than the one the model saw. */
       readonly staleSince?: string
     }

@@ -20,10 +20,12 @@ export function renderRefusal(refusal: Refusal, file: string): RefusalWords {
   const pair = `pair ${refusal.pair + 1}`
   switch (refusal.kind) {
     case 'not-found': {
-      const { closest, staleSince } = refusal
+      const { closest, replaceAt, staleSince } = refusal
+      const near = closest ? `; closest is ${summariseClosest(closest)}` : ''
+      const also = replaceAt ? `; REPLACE also stands at ${listLines(replaceAt)}` : ''
       const copy = 'copy FIND from the file, character for character'
       return {
-        message: `FIND of ${pair} is not in ${name}${closest ? `; closest is ${summariseClosest(closest)}` : ''}`,
+        message: `FIND of ${pair} is not in ${name}${near}${also}`,
         details: closest ? renderClosest(closest) : [],
         hint:
           staleSince === undefined

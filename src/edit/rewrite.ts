@@ -13,8 +13,8 @@ type Rewrite = {
   readonly find: readonly Piece[]
   readonly replace: readonly Piece[]
   readonly shift?: Shift
-  /** `plan` writes every line as the plan has it, for regions whose inner white space was overlooked. */
-  readonly unchangedLines: 'file' | 'plan'
+  /** `plan` writes lines that stay, but are spaced in another way, as the plan has them. */
+  readonly spacing: 'file' | 'plan'
   /** What ends new lines where the region itself does not say. */
   readonly eol: string | undefined
 }
@@ -27,7 +27,8 @@ export function rewriteRegion(rewrite: Rewrite): string | undefined {
   const lines: string[] = []
   for (const [n, { content }] of replace.entries()) {
     const own = kept[n] === -1 ? undefined : region[kept[n]!]?.content
-    const staying = rewrite.unchangedLines === 'file' && !isBlank(content) ? own : undefined
+    const keepsSpacing = rewrite.spacing === 'file' || own?.trim() === content.trim()
+    const staying = keepsSpacing && !isBlank(content) ? own : undefined
     const written = staying ?? (shift === undefined ? content : shiftLine(content, shift))
     if (written === undefined) return undefined
     lines.push(written + eols[n]!)

@@ -4,7 +4,10 @@ import { isBlankCode } from './lines.ts'
 import type { SameContent } from './match-shifted.ts'
 
 const backslash = 92
-const quotes: ReadonlySet<number> = new Set(['"', "'", '`'].map(quote => quote.charCodeAt(0)))
+const codesOf = (characters: string) => new Set([...characters].map(one => one.charCodeAt(0)))
+/** The slash is here for regular expressions. */
+const quotes: ReadonlySet<number> = codesOf('"\'`/')
+const brackets: ReadonlySet<number> = codesOf('()[]{}')
 
 /** The same characters. */
 export const sameCharacters: SameContent = (a, aStart, aEnd, b, bStart, bEnd) => {
@@ -16,16 +19,20 @@ export const sameCharacters: SameContent = (a, aStart, aEnd, b, bStart, bEnd) =>
 }
 
 /**
- * The same characters, where a run of white space may be wider or narrower but not appear or vanish, and where
- * nothing may differ between quotes. A quote that is never closed (`don't`) makes the rest of its line exact.
+ * The same characters, where a run of spaces may be wider or narrower but not appear or vanish, and where nothing
+ * may differ between quotes or slashes. A quote that is never closed (`don't`) makes the rest of its line exact.
+ * A tab is a tab, for it may part the columns of a table; only beside a bracket it counts as a space.
  */
 export const sameButForSpacing: SameContent = (a, aStart, aEnd, b, bStart, bEnd) => {
   let [i, j, quote] = [aStart, bStart, 0]
   while (i < aEnd && j < bEnd) {
     const code = a.charCodeAt(i)
     if (quote === 0 && isBlankCode(code) && isBlankCode(b.charCodeAt(j))) {
-      i = afterBlanks(a, i, aEnd)
-      j = afterBlanks(b, j, bEnd)
+      const [iNext, jNext] = [afterBlanks(a, i, aEnd), afterBlanks(b, j, bEnd)]
+      const beside = brackets.has(a.charCodeAt(i - 1)) || brackets.has(a.charCodeAt(iNext))
+      if (!beside && !sameRun(a.slice(i, iNext), b.slice(j, jNext))) return false
+      i = iNext
+      j = jNext
       continue
     }
     if (code !== b.charCodeAt(j)) return false
@@ -39,6 +46,10 @@ export const sameButForSpacing: SameContent = (a, aStart, aEnd, b, bStart, bEnd)
     j++
   }
   return i >= aEnd && j >= bEnd
+}
+
+function sameRun(a: string, b: string): boolean {
+  return a === b || !/[^ ]/.test(a + b)
 }
 
 function afterBlanks(text: string, from: number, end: number): number {

@@ -62,11 +62,6 @@ export function renderShift({ from, to, unit }: Shift): string {
 
 function shiftIndent(indent: string, shift: Shift): string | undefined {
   const { from, to, unit } = shift
-  if (unit === undefined && to.endsWith(from)) return to.slice(0, to.length - from.length) + indent
-  if (unit === undefined && from.endsWith(to)) {
-    const removed = from.slice(0, from.length - to.length)
-    return indent.startsWith(removed) ? indent.slice(removed.length) : undefined
-  }
   if (!indent.startsWith(from)) return undefined
   const deeper = indent.slice(from.length)
   if (unit === undefined) return to + deeper

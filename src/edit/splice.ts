@@ -13,9 +13,8 @@ import {
   trimmedEnd,
 } from './lines.ts'
 import type { Change } from './lines-after.ts'
-import { withoutLastNewline } from './locate.ts'
 import type { Span } from './match-substring.ts'
-import type { Pair } from './pair.ts'
+import { type Pair, partOf } from './pair.ts'
 import { type Level, type Place, reachOf } from './place.ts'
 import { rewriteRegion } from './rewrite.ts'
 import { isVerbatim, replacementOf } from './verbatim.ts'
@@ -55,7 +54,7 @@ export function rewrittenAt(file: Lines, place: Place, pair: Pair, level: Level)
   const written = rewriteRegion({
     ...pieces,
     ...(place.kind === 'lines' && place.shift !== undefined ? { shift: place.shift } : {}),
-    unchangedLines: level === 'spacing' ? 'plan' : 'file',
+    spacing: level === 'spacing' ? 'plan' : 'file',
     eol: nearbyEol(file, start),
   })
   return written === undefined ? undefined : { start, end, written }
@@ -88,8 +87,7 @@ function matchEnd(file: Lines, lastLine: number, lastOfFind: Piece): number {
 
 function ofSpan(file: Lines, { start, end }: Span, pair: Pair): Region {
   const pieces = (text: string) => openPieces(piecesOf(parsePart(text, file.breaks)))
-  const find = withoutLastNewline(pair.find)
-  const replace = find === pair.find ? pair.replace : withoutLastNewline(pair.replace)
+  const { find, replace } = partOf(pair)
   const region = openPieces(piecesOf(parseLines(file.text.slice(start, end), file.breaks)))
   return { start, end, region, find: pieces(find), replace: pieces(replace) }
 }

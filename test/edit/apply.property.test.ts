@@ -146,7 +146,8 @@ test('a block that lost its indentation is found and REPLACE moves with it', () 
   )
 })
 
-test('a pair that was applied says so the second time, where nothing of FIND is left', () => {
+test('a pair that was applied says so the second time, or where REPLACE is if something is like FIND', () => {
+  let said = 0
   fc.assert(
     fc.property(file, slice, ({ mark, lines, lastNewline }, { at, length }) => {
       const start = at % lines.length
@@ -164,11 +165,18 @@ test('a pair that was applied says so the second time, where nothing of FIND is 
           .split('\n')
           .some(one => once.text.includes(one.trim())),
       )
-      expect(applyPairs(once.text, [pair], allow)).toMatchObject({
-        refusal: { kind: 'already-applied', lines: [start + 1] },
-      })
+      const again = applyPairs(once.text, [pair], allow)
+      if (again.outcome === 'applied') throw new Error('applied twice')
+      const { refusal } = again
+      if (refusal.kind === 'not-found') {
+        expect(refusal).toMatchObject({ closest: {}, replaceAt: [start + 1] })
+        return
+      }
+      said++
+      expect(refusal).toMatchObject({ kind: 'already-applied', lines: [start + 1] })
     }),
   )
+  expect(said).toBeGreaterThan(10)
 })
 
 test('Match All changes as many places as there are', () => {

@@ -144,6 +144,12 @@ describe('one indentation shift', () => {
   test('a REPLACE that is indented already is not indented twice', () => {
     expect(refusal('x\n  a\n  b\n', 'a\nb\n', '  c\n  d\n')).toMatchObject({ kind: 'indentation', line: 2 })
   })
+
+  test('a REPLACE that does not start with the indentation of FIND is not shifted', () => {
+    expect(refusal('    a\n', '  a\n', '\ta\n\tb\n')).toMatchObject({ kind: 'indentation', line: 1 })
+    expect(refusal('x\n    a\n', '  a\n', '  b\nc\n')).toMatchObject({ kind: 'indentation', line: 2 })
+    expect(edited('x\n    a\n', '  a\n', '  b\n\n  c\n')).toBe('x\n    b\n\n    c\n')
+  })
 })
 
 describe('punctuation and spacing', () => {

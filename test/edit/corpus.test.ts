@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { driftRate, type EditCase, judge, readCases, score } from '../../scripts/corpus-score.ts'
+import { sampleCases } from './sample-cases.ts'
 
 const made: EditCase = {
   id: 'made',
@@ -26,11 +27,15 @@ test('a wrong place counts against the tier and the rate', () => {
   expect(driftRate(scores)).toBe(0.5)
 })
 
-const cases = readCases()
-// The corpus lies beside the project and is never copied into it: without it there is nothing to define here.
-if (cases.length > 0) {
-  describe('the corpus', () => {
-    const scores = score(cases)
+// The corpus lies beside the project and is never copied into it; the sample is always there.
+const measured = [
+  { name: 'the sample', cases: sampleCases },
+  { name: 'the corpus', cases: readCases() },
+].filter(({ cases }) => cases.length > 0)
+
+for (const { name, cases: given } of measured) {
+  describe(name, () => {
+    const scores = score(given)
 
     for (const { tier, cases: count, failed } of scores) {
       test(`${tier}: ${count} cases, none in a wrong place`, () => {

@@ -38,6 +38,34 @@ describe('refusals', () => {
     expect(refusal('a {\n}\n', 'b {\n', '}\n')).toMatchObject({ kind: 'not-found' })
   })
 
+  test('REPLACE elsewhere in the file does not mean that the pair is applied', () => {
+    const text = 'def a():\n    return 1\n\ndef b():\n    return 2\n'
+    expect(refusal(text, '    return 22\n', '    return 1\n')).toMatchObject({
+      kind: 'not-found',
+      closest: { from: 5 },
+      replaceAt: [2],
+    })
+    // As near to one as to the other.
+    expect(refusal(text, '    return 3\n', '    return 1\n')).toMatchObject({ kind: 'not-found' })
+    expect(refusal('the cat\n', 'dog\n', 'cat\n')).toMatchObject({ kind: 'not-found', replaceAt: [1] })
+    expect(refusal('stop()\nx\nstop()\n', 'gone\n', 'stop()\n')).toMatchObject({
+      kind: 'not-found',
+      replaceAt: [1, 3],
+    })
+  })
+
+  test('several lines of REPLACE are enough, also in two places', () => {
+    const block = 'open()\nread()\n'
+    expect(refusal(`${block}x\n${block}`, 'gone\n', block)).toMatchObject({
+      kind: 'already-applied',
+      lines: [1, 4],
+    })
+    expect(refusal('a\nread()\n}\nread()\n}\n', 'gone\n', 'read()\n}\n')).toMatchObject({
+      kind: 'not-found',
+      replaceAt: [2, 4],
+    })
+  })
+
   test('a placeholder in REPLACE, unless the file has that very line', () => {
     const holder = '  // ... existing code ...\n'
     expect(refusal('a\nb\n', 'a\n', `c\n${holder}`)).toMatchObject({

@@ -27,6 +27,15 @@ test('a FIND that is not there', () => {
   })
 })
 
+test('a REPLACE that stands elsewhere is told too', () => {
+  expect(said('the cat\nx\n', [['dog\n', 'cat\n']]).message).toBe(
+    'FIND of pair 1 is not in src/a.ts; REPLACE also stands at line 1',
+  )
+  expect(said('return 1\nreturn 2\n', [['return 22\n', 'return 1\n']]).message).toBe(
+    'FIND of pair 1 is not in src/a.ts; closest is line 2 (one word differs); REPLACE also stands at line 1',
+  )
+})
+
 test.each<[string, string, [string, string][], string]>([
   [
     'ambiguous',

@@ -28,5 +28,7 @@ test('a line that cannot be moved as far as its block is not moved at all', () =
   expect(shiftLine('      a', outdent)).toBe('  a')
   expect(shiftLine('  a', outdent)).toBeUndefined()
   expect(shiftLine('   a', { from: '  ', to: '\t', unit: { from: '  ', to: '\t' } })).toBeUndefined()
+  expect(shiftLine('\ta', { from: '  ', to: '    ' })).toBeUndefined()
+  expect(shiftLine('a', { from: '  ', to: '    ' })).toBeUndefined()
   expect(shiftLine('', outdent)).toBe('')
 })
