@@ -46,7 +46,7 @@ async function fromInput(): Promise<PlanSource> {
 
 function fromFile({ disk, cwd }: World, argument: string): PlanSource {
   const file = resolve(cwd, argument)
-  mustBeSmall(disk, file, argument)
+  mustBePlain(disk, file, argument)
   const bytes = readBytes(disk, file, limits.bytes)
   if (bytes === undefined) {
     throw new Fault('usage', `there is no file ${argument}`, { hints: ['check the path with `ls`'] })
@@ -54,10 +54,19 @@ function fromFile({ disk, cwd }: World, argument: string): PlanSource {
   return { name: argument, from: { file }, ...decoded(argument, bytes) }
 }
 
-// The size of a plan is a rule of the format; what else may be wrong with the file is told when it is opened.
-function mustBeSmall(disk: Disk, file: string, name: string): void {
+// A name of something else is a slip of the person who typed it; the size of a plan is a rule of the format.
+function mustBePlain(disk: Disk, file: string, name: string): void {
   const stat = disk.lstat(file, { throwIfNoEntry: false })
-  if (!stat?.isFile() || stat.size <= limits.bytes) return
+  if (!stat) return
+  if (!stat.isFile()) {
+    const what = stat.isDirectory()
+      ? 'a folder'
+      : stat.isSymbolicLink()
+        ? 'a symbolic link'
+        : 'no regular file'
+    throw new Fault('usage', `${name} is ${what}`, { hints: ['name a file, or `-` for standard input'] })
+  }
+  if (stat.size <= limits.bytes) return
   const sizes = [stat.size, limits.bytes].map(size => size.toLocaleString('en'))
   throw new Fault('refused', `${name} has ${sizes[0]} bytes, a plan at most ${sizes[1]}`, {
     hints: ['split the work into several plans'],

@@ -1,11 +1,13 @@
 // CREATE: a new file with the content of one fence.
 
+import { isPlaceholder, mayHoldPlaceholder } from '../edit/placeholder.ts'
 import { type ActionSource, splitBody } from './body.ts'
 import { type FieldName, proseField, readFields } from './fields.ts'
 import { onlyFence } from './parts.ts'
 import { checkTrailingPath, pathField } from './path-field.ts'
-import type { Create } from './plan.ts'
+import type { Create, Fenced } from './plan.ts'
 import type { Reading } from './reading.ts'
+import { shown } from './report.ts'
 
 const names: readonly FieldName[] = ['File Path', 'Description']
 
@@ -19,5 +21,16 @@ export function readCreate(reading: Reading, source: ActionSource): Create | und
   const description = proseField(reading, fields, 'Description')
   const content = onlyFence(reading, fields, rest, 'the content of the file')
   if (file) checkTrailingPath(reading, source, file.path)
+  if (content) checkWrittenOut(reading, content)
   return file && content && { type, place, description, file, content }
+}
+
+// There is nothing that the rest of a new file could be taken from.
+function checkWrittenOut({ report }: Reading, { text, place }: Fenced): void {
+  if (!mayHoldPlaceholder(text)) return
+  const lines = text.split(/\r\n|\n|\r/)
+  const at = lines.findIndex(isPlaceholder)
+  if (at === -1) return
+  const message = `CREATE: the line ${shown(lines[at]!.trim())} seems to stand for content that is left out`
+  report.warn('create-placeholder', { line: place.line + at, column: 1 }, message, 'write the whole file')
 }

@@ -13,7 +13,7 @@ export function readActiveContext(
   blocks: readonly Block[],
 ): ContextChange[] {
   return readChangeList(reading, heading, blocks, 'resources').flatMap(({ change, text, comment, place }) => {
-    const resource = readResource(reading, { value: text, place }, { purpose: 'read', bare: 'usual' })
+    const resource = readResource(reading, { value: text, place }, { purpose: 'context', bare: 'usual' })
     return resource ? [{ change, resource, comment, place }] : []
   })
 }

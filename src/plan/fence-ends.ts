@@ -1,11 +1,12 @@
 // The lines at which a fence can end, if what it holds is to make sense by itself.
 
 import type { FenceMark, PlanLine, Scan } from './fence-scan.ts'
+import { proseInfo } from './slot.ts'
 
 /**
  * The blocks that are open, outermost first: one letter each for what may stand in them (see `levelOf`). A way
- * starts with `?` when it holds an empty block, or plan lines in a block without an info string: it cannot be
- * ruled out, but proves nothing either.
+ * starts with `?` when it holds an empty block, or plan lines in a block whose info string does not announce
+ * them: it cannot be ruled out, but proves nothing either.
  */
 type Open = string
 
@@ -45,7 +46,9 @@ export function possibleEnds(scan: Scan, opener: FenceMark, content: Content, bu
       lesser = undefined
       const depths = mark.fence.info === '' ? [...ways].filter(open => depthOf(open) === 1) : []
       if (depths.length > 0) ends.push({ close: mark.fence, doubtful: depths.every(isDoubtful) })
-      ways = afterFenceLine(ways, mark.fence, content)
+      const mayOpen =
+        content !== 'code' || (scan.startsAt === 'next text' && mark.fence.startsWith === 'action')
+      ways = afterFenceLine(ways, mark.fence, mayOpen ? 'prose' : 'code')
     }
   }
   return ends
@@ -68,12 +71,14 @@ function doubted(open: Open): Open {
   return isDoubtful(open) ? open : `?${open}`
 }
 
-function afterFenceLine(ways: ReadonlySet<Open>, fence: FenceMark, content: Content): Set<Open> {
+function afterFenceLine(ways: ReadonlySet<Open>, fence: FenceMark, content: 'code' | 'prose'): Set<Open> {
   const after = new Set<Open>()
   for (const open of ways) {
     const mayOpen = depthOf(open) < deepest
     if (fence.info !== '') {
-      if (mayOpen) after.add(open + levelOf(fence))
+      if (!mayOpen) continue
+      const opened = open + levelOf(fence)
+      after.add(holdsPlanUnannounced(fence) ? doubted(opened) : opened)
     } else {
       if (depthOf(open) > 1) after.add(open.slice(0, -1))
       if (!mayOpen || content === 'code' || fence.follows === 'nothing') continue
@@ -82,6 +87,16 @@ function afterFenceLine(ways: ReadonlySet<Open>, fence: FenceMark, content: Cont
     }
   }
   return after
+}
+
+// A line such as "``` (end of the file)" above an action is the end of a block rather than the start of one.
+function holdsPlanUnannounced({ startsWith, info }: FenceMark): boolean {
+  return startsWith !== undefined && !announcesPlan(info)
+}
+
+/** Whether a block with this info string may hold a piece of a plan. */
+export function announcesPlan(info: string): boolean {
+  return proseInfo.test(info) || /^plan\b/i.test(info)
 }
 
 // Shorter fences and those of the other kind cannot end the block, but what they hold is theirs.

@@ -37,6 +37,9 @@ function fenceIn(lines: Lines, at: Position, block: FenceBlock, fences: ReadFenc
   const close = fenceLineAt(lines, fence.last)
   if (!next || !fence.closed || !open || !close || innerFenceLine(fence.text, fence) !== undefined)
     return undefined
+  // Where a fence may stand or not, an empty one may be two ends of other fences.
+  if ((at.slot === 'free' || at.slot === 'more') && open.info === '' && fence.text.trim() === '')
+    return undefined
   fences.push({ open, close, use: at.slot === 'free' ? 'free' : 'part' })
   return next
 }

@@ -1,9 +1,9 @@
 // Proves where the fences of a plan end: by its structure, when only one reading of them makes a plan.
 
 import { readActionHeading } from './action-heading.ts'
-import { type Budget, type End, possibleEnds } from './fence-ends.ts'
+import { announcesPlan, type Budget, type End, possibleEnds } from './fence-ends.ts'
 import type { FenceReading, ReadFence } from './fence-reading.ts'
-import type { FenceMark, Scan } from './fence-scan.ts'
+import { type FenceMark, holdsPlan, type Scan } from './fence-scan.ts'
 import { limits } from './limits.ts'
 import { isBlankLine, lineText } from './lines.ts'
 import {
@@ -18,12 +18,12 @@ import {
 } from './slot.ts'
 
 export type Proof =
-  /** A doubtful reading cannot be ruled out, but does not prove anything by itself. */
-  | { readonly reading: FenceReading; readonly doubtful: boolean }
+  /** A doubtful reading cannot be ruled out, but does not prove anything by itself; one that quotes holds plan lines. */
+  | { readonly reading: FenceReading; readonly doubtful: boolean; readonly quotes: boolean }
   /** No reading makes a plan; this fence is the last one that could be reached. */
   | { readonly stuck: { readonly opener: FenceMark; readonly at: number | undefined } }
   | { readonly ambiguous: { readonly opener: FenceMark; readonly ends: readonly number[] } }
-  | { readonly tooMany: number }
+  | { readonly tooMany: 'lines' | 'ways' }
   /** The plan goes wrong on this line, before any fence. */
   | { readonly noFence: number }
 
@@ -34,6 +34,8 @@ type Node = {
   readonly ways: Way[]
   /** Readings from here to the end: none, one, or more. */
   count: 0 | 1 | 2
+  /** The first line that can end it. */
+  nearest: FenceMark | undefined
   /** Where the nearest way went wrong. */
   stuckAt: number | undefined
 }
@@ -51,14 +53,14 @@ type Graph = {
 
 /** Looks for the one reading of the fences that makes a plan. */
 export function proveFences(scan: Scan): Proof {
-  if (scan.fences.length > limits.fenceLines) return { tooMany: scan.fences.length }
+  if (scan.fences.length > limits.fenceLines) return { tooMany: 'lines' }
   const graph: Graph = { scan, nodes: scan.fences.map(() => new Map()), walked: new Map() }
   const budget = { steps: 1_000_000 }
   const first = walk(graph, 1, start)
   if ('stuckAt' in first) return { noFence: first.stuckAt }
   for (const nodes of graph.nodes) {
     for (const node of nodes.values()) addWays(graph, node, budget)
-    if (budget.steps < 0) return { tooMany: scan.fences.length }
+    if (budget.steps < 0) return { tooMany: 'ways' }
   }
   for (const nodes of graph.nodes.toReversed()) {
     for (const node of nodes.values()) node.count = countReadings(node)
@@ -106,7 +108,7 @@ function nodeFor(graph: Graph, opener: FenceMark, at: Position): Node {
   const key = positionKey(at)
   const known = nodes.get(key)
   if (known) return known
-  const node: Node = { opener, at, ways: [], count: 0, stuckAt: undefined }
+  const node: Node = { opener, at, ways: [], count: 0, nearest: undefined, stuckAt: undefined }
   nodes.set(key, node)
   return node
 }
@@ -116,6 +118,7 @@ function addWays(graph: Graph, node: Node, budget: Budget): void {
   const { opener, at } = node
   const after = afterFence(at)
   const ends = after ? possibleEnds(scan, opener, contentAt(at, opener.info), budget) : strayEnd(scan, node)
+  node.nearest = ends[0]?.close
   for (const { close, doubtful } of ends) {
     const to = walk(graph, close.line + 1, after ?? at)
     if ('stuckAt' in to) node.stuckAt ??= to.stuckAt
@@ -157,6 +160,7 @@ function concluded(graph: Graph, first: Step): Proof {
   if (countOf(first) === 0) return farthest(graph)
   const fences: ReadFence[] = []
   let doubtful = false
+  let quotes = false
   let step = first
   while ('node' in step) {
     const { opener, at, ways } = step.node
@@ -166,11 +170,24 @@ function concluded(graph: Graph, first: Step): Proof {
     }
     const [way] = live
     fences.push({ open: opener, close: way!.close, use: at.slot === 'free' ? 'free' : 'part' })
-    // An end that only something far below rules out is not ruled out for good.
-    doubtful ||= at.slot !== 'free' && (way!.doubtful || ways.length > 1)
+    doubtful ||= isDoubtfulWay(graph.scan, step.node, way!)
+    quotes ||= holdsPlan(graph.scan, opener, way!.close)
     step = way!.to
   }
-  return { reading: { fences, end: step.end }, doubtful }
+  return { reading: { fences, end: step.end }, doubtful, quotes }
+}
+
+// Where a fence may stand or not, an empty one may be two ends of other fences.
+function isDoubtfulWay(scan: Scan, node: Node, way: Way): boolean {
+  const { opener, at, ways } = node
+  const optional = at.slot === 'free' || at.slot === 'more'
+  if (optional && opener.info === '' && opener.follows === 'fence') return true
+  if (at.slot === 'free') return way.close !== node.nearest || holdsPlan(scan, opener, way.close)
+  // Only a document quotes a plan, and its info string says that it is one.
+  const document = at.action !== 'EXECUTE' && at.action !== 'RESEARCH' && announcesPlan(opener.info)
+  if (!document && holdsPlan(scan, opener, way.close)) return true
+  // An end that only something far below rules out is not ruled out for good.
+  return way.doubtful || ways.length > 1
 }
 
 function farthest(graph: Graph): Proof {

@@ -3,6 +3,7 @@
 import { readActionHeading } from './action-heading.ts'
 import { type FenceLine, readFenceLine } from './fence-line.ts'
 import { readLabel } from './labels.ts'
+import { limits } from './limits.ts'
 import { isBlankLine, type Lines, lineText } from './lines.ts'
 import { sectionName } from './outline.ts'
 import { proseInfo } from './slot.ts'
@@ -16,7 +17,7 @@ export type FenceMark = FenceLine & {
   readonly index: number
   /** What comes next in the text, blank lines aside. */
   readonly follows: 'text' | 'fence' | 'nothing'
-  /** The plan line right below it: what a block that opens here would start with. */
+  /** The plan line below it: what a block that opens here would start with. */
   readonly startsWith: PlanLine | undefined
 }
 
@@ -26,22 +27,26 @@ export type Mark =
 
 export type Scan = {
   readonly lines: Lines
+  readonly startsAt: StartsAt
   readonly fences: readonly FenceMark[]
   readonly marks: readonly Mark[]
   /** For each fence, where in `marks` it stands. */
   readonly markOf: readonly number[]
 }
 
-/** Finds the fence lines and the plan lines of a text. */
-export function scanFences(lines: Lines): Scan {
+/** Where the first line of a block is looked for: right below the fence, or also behind blank lines. */
+type StartsAt = 'next line' | 'next text'
+
+/** Finds the fence lines and the plan lines of a text; with too many fence lines to look at, it stops there. */
+export function scanFences(lines: Lines, startsAt: StartsAt): Scan {
   const fences: FenceMark[] = []
   const marks: Mark[] = []
   const markOf: number[] = []
-  for (let n = 1; n <= lines.count; n++) {
+  for (let n = 1; n <= lines.count && fences.length <= limits.fenceLines; n++) {
     const text = lineText(lines, n)
     const fenceLine = readFenceLine(text)
     if (fenceLine) {
-      const fence = { ...fenceLine, line: n, index: fences.length, ...whatFollows(lines, n) }
+      const fence = { ...fenceLine, line: n, index: fences.length, ...whatFollows(lines, n, startsAt) }
       markOf.push(marks.length)
       marks.push({ kind: 'fence', fence })
       fences.push(fence)
@@ -51,15 +56,24 @@ export function scanFences(lines: Lines): Scan {
     // A title alone says little: every README has one.
     if (plan && plan !== 'title') marks.push({ kind: 'plan', line: n, plan })
   }
-  return { lines, fences, marks, markOf }
+  return { lines, startsAt, fences, marks, markOf }
 }
 
-function whatFollows(lines: Lines, n: number): Pick<FenceMark, 'follows' | 'startsWith'> {
+/** Whether lines of a plan, labels aside, stand between two fence lines. */
+export function holdsPlan({ marks, markOf }: Scan, opener: FenceMark, close: FenceMark): boolean {
+  const inside = marks.slice(markOf[opener.index]!, markOf[close.index]!)
+  return inside.some(mark => mark.kind === 'plan' && mark.plan !== 'label')
+}
+
+function whatFollows(lines: Lines, n: number, startsAt: StartsAt): Pick<FenceMark, 'follows' | 'startsWith'> {
   let next = n + 1
   while (next <= lines.count && isBlankLine(lines, next)) next++
   const more = next <= lines.count
   const follows = !more ? 'nothing' : readFenceLine(lineText(lines, next)) ? 'fence' : 'text'
-  return { follows, startsWith: n < lines.count ? startOfBlock(lines, n) : undefined }
+  const right = n < lines.count ? startOfBlock(lines, n) : undefined
+  if (right !== undefined || startsAt === 'next line' || !more) return { follows, startsWith: right }
+  const apart = planLine(lineText(lines, next))
+  return { follows, startsWith: apart === 'title' ? undefined : apart }
 }
 
 // `# ` starts a title, but also a comment in a script: that one has a command in the next line.

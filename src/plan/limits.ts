@@ -8,7 +8,7 @@ export const limits = {
   /** Lists and quotes inside each other. */
   depth: 100,
   /** Blocks of Markdown outside fences: headings, paragraphs, lists, items. */
-  blocks: 200_000,
+  blocks: 50_000,
   /** Lines of Memos or of Active Context. */
   changes: 10_000,
   /** Characters of one memo. */

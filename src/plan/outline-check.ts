@@ -1,5 +1,6 @@
 // What is wrong with a plan as a whole: its title and its sections.
 
+import { type Block, fencesIn } from './document.ts'
 import { lineText } from './lines.ts'
 import { nearestName } from './names.ts'
 import type { Outline, Section } from './outline.ts'
@@ -41,11 +42,26 @@ function checkTitle(reading: Reading, outline: Outline): void {
     const hint = 'if it belongs to a file, the fence around it ends too early'
     report.error('second-title', more, message, hint)
   }
-  const before = outline.front.find(block => block.kind !== 'break')
-  if (title && before) {
-    const message = `text before the title is ignored: ${shown(lineText(lines, before.line))}`
-    report.warn('text-before-title', before, message)
+  if (title) checkFront(reading, outline.front)
+}
+
+// A heading or a fence up there may be the plan itself, and the title that of one of its files.
+function checkFront({ lines, report }: Reading, front: readonly Block[]): void {
+  const part = front.find(block => fencesIn([block]).length > 0 || isUpperHeading(block))
+  if (part) {
+    const message = `a ${part.kind === 'heading' ? 'heading' : 'fence'} before the title: ${shown(lineText(lines, part.line))}`
+    const hint = 'start with the title of the plan, and delete what stands before it'
+    report.error('text-before-title', part, message, hint)
+    return
   }
+  const before = front.find(block => block.kind !== 'break')
+  if (!before) return
+  const message = `text before the title is ignored: ${shown(lineText(lines, before.line))}`
+  report.warn('text-before-title', before, message)
+}
+
+function isUpperHeading(block: Block): boolean {
+  return block.kind === 'heading' && block.level <= 3
 }
 
 function checkSection(reading: Reading, outline: Outline, section: Section, seen: ReadonlySet<string>): void {

@@ -9,7 +9,7 @@ import type { Reading } from './reading.ts'
 import { shown } from './report.ts'
 
 const brokenFence =
-  'if it belongs to the block above, that fence ends too early: make it longer than any run of backticks inside it'
+  'if it belongs to the block above, that fence ends too early: make it longer than any run of backticks inside it; if not, delete it'
 
 /** The fence of an action that has exactly one; everything else is an error, for so a broken fence shows. */
 export function onlyFence(

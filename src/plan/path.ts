@@ -4,8 +4,11 @@ import { hiddenInLine } from './hidden.ts'
 import { limits } from './limits.ts'
 import type { Rule } from './rules.ts'
 
-/** What the path is for. Nothing may be written to `.git` and `.teddy`; a folder may be the root itself. */
-export type Purpose = 'write' | 'read' | 'folder'
+/**
+ * What the path is for. Nothing may be written to `.git` and `.teddy`; a folder may be the root itself; what
+ * joins the context may be a pattern for names.
+ */
+export type Purpose = 'write' | 'read' | 'folder' | 'context'
 
 export type PathFault = { readonly rule: Rule; readonly message: string; readonly hint?: string }
 
@@ -23,7 +26,7 @@ export function checkPath(path: string, purpose: Purpose): CheckedPath {
   if (purpose === 'write' && path.endsWith('/')) {
     return refuse('path-empty', 'the path ends in a slash, so it names a folder', 'name a file')
   }
-  const nameFault = names.map(name => segmentFault(name)).find(found => found !== undefined)
+  const nameFault = names.map(name => segmentFault(name, purpose)).find(found => found !== undefined)
   const refused = nameFault ?? protectedFault(names, purpose)
   if (refused) return { fault: refused }
   const tidy = names.join('/')
@@ -41,7 +44,15 @@ function wholePathFault(path: string): PathFault | undefined {
       'write the path from the project root with /',
     )
   }
-  if (/^[a-z]:/i.test(path) || path.startsWith('~') || path.startsWith('/')) {
+  if (/^[a-z]:/i.test(path)) {
+    const message = 'a colon behind one letter makes it a path on a drive of Windows'
+    return faultOf(
+      'path-outside',
+      message,
+      'write it from the project root, or choose a name without the colon',
+    )
+  }
+  if (path.startsWith('~') || path.startsWith('/')) {
     return faultOf(
       'path-outside',
       'the path does not start at the project root',
@@ -60,7 +71,7 @@ function wholePathFault(path: string): PathFault | undefined {
   return undefined
 }
 
-function segmentFault(name: string): PathFault | undefined {
+function segmentFault(name: string, purpose: Purpose): PathFault | undefined {
   if (name === '..') {
     return faultOf('path-outside', 'the path goes up with ..', 'write it from the project root, without ..')
   }
@@ -73,10 +84,22 @@ function segmentFault(name: string): PathFault | undefined {
       'a name starts with a space or ends in a space or a dot; not every system can keep it',
     )
   }
+  const odd = (purpose === 'context' ? /[<>"|]/ : /[<>"|?*]/).exec(name) ?? oddSign.exec(name)
+  if (odd) {
+    const message = `a name holds ${shownSign(odd[0])}, which not every system can keep or tell apart`
+    return faultOf('path-name', message, 'write the path alone, without quotes or brackets around it')
+  }
   if (/^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])[ ]*(?:[.:]|$)/i.test(name)) {
     return faultOf('path-name', 'a name in the path is reserved on Windows', 'choose another name')
   }
   return undefined
+}
+
+/** Typographic quotes, and blanks that are no space. */
+const oddSign = /[\p{Pi}\p{Pf}‚„〝-〟＂＇]|(?! )\p{Zs}/u
+
+function shownSign(sign: string): string {
+  return /\p{Zs}/u.test(sign) ? 'a blank that is no space' : sign
 }
 
 function protectedFault(names: readonly string[], purpose: Purpose): PathFault | undefined {
@@ -86,7 +109,11 @@ function protectedFault(names: readonly string[], purpose: Purpose): PathFault |
   }
   const store = folded.findIndex(name => name === '.teddy' || /^teddy~\d+$/.test(name))
   if (store === -1) return undefined
-  const readable = purpose === 'read' && store === 0 && names[0] === '.teddy' && folded[1] !== 'local'
+  const readable =
+    (purpose === 'read' || purpose === 'context') &&
+    store === 0 &&
+    names[0] === '.teddy' &&
+    folded[1] !== 'local'
   return readable ? undefined : faultOf('path-protected', "the path leads into TeDDy's own files in .teddy")
 }
 

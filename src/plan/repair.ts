@@ -28,7 +28,7 @@ export function repairFences(lines: Lines, report: Report): Repair | 'refused' {
   }
   const plain = plainReading(lines, document.blocks)
   if (plain) return applied(lines, plain)
-  const proof = proveFences(scanFences(lines))
+  const proof = proveFences(scanFences(lines, 'next line'))
   // What is wrong above the first fence is no matter of fences.
   if ('noFence' in proof) return { text: lines.text, changes: [], whole: false }
   if (!('reading' in proof)) {
@@ -41,7 +41,15 @@ export function repairFences(lines: Lines, report: Report): Repair | 'refused' {
     reportFence(report, wrong, 'Markdown would still read this fence in another way', undefined)
     return 'refused'
   }
-  if (!proof.doubtful || repair.changes.length === 0) return repair
+  const touchy = proof.quotes || changesMessage(repair, proof.reading)
+  if (proof.doubtful ? repair.changes.length === 0 : touchy) {
+    // Where plans are quoted, a block may as well hold an action behind a blank line.
+    const other = proveFences(scanFences(lines, 'next text'))
+    if ('reading' in other) return repair
+    reportUnproven(lines, other, report)
+    return 'refused'
+  }
+  if (!proof.doubtful) return repair
   reportFence(
     report,
     repair.changes[0]!.line,
@@ -53,6 +61,11 @@ export function repairFences(lines: Lines, report: Report): Repair | 'refused' {
 
 function applied(lines: Lines, reading: FenceReading): Repair {
   return { ...rewriteFences(lines, reading), whole: isWholePlan(reading.end) }
+}
+
+function changesMessage({ changes }: Repair, { fences }: FenceReading): boolean {
+  const changed = new Set(changes.map(({ line }) => line))
+  return fences.some(({ open, use }) => use === 'free' && changed.has(open.line))
 }
 
 /** The line of the first fence that Markdown reads otherwise than the proof says. */
@@ -71,8 +84,11 @@ function reportUnproven(lines: Lines, proof: Exclude<Proof, { reading: unknown }
     const message = `the fence can end on line ${ends.join(' or ')}; nothing tells which`
     report.error('fence-ambiguous', { line: opener.line, column: 1 }, message, hint)
   } else if ('tooMany' in proof) {
-    const most = proof.tooMany > limits.fenceLines ? `; at most ${limits.fenceLines} are looked at` : ''
-    const message = `some of the ${proof.tooMany} fence lines do not pair, and there are too many ways to pair them${most}`
+    const why =
+      proof.tooMany === 'ways'
+        ? 'there are too many ways to pair them'
+        : `at most ${limits.fenceLines} are looked at`
+    const message = `some of the fence lines do not pair, and ${why}`
     report.error('fence-unproven', { line: 1, column: 1 }, message, hint)
   } else if ('stuck' in proof) {
     const { opener, at } = proof.stuck

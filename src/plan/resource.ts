@@ -42,6 +42,7 @@ export function readResource(reading: Reading, written: Written, usage: Usage): 
   }
 
   if (!link && target.startsWith('/')) return refuse(absoluteFault(target))
+  if (!link && / [([<#–—-]/.test(target)) return refuse(remarkFault)
   const checked = checkPath(link ? target.replace(/^\//, '') : target, usage.purpose)
   if ('fault' in checked) return refuse(checked.fault)
   const { path } = checked
@@ -82,6 +83,12 @@ export function textAgreement(text: string, path: string): 'same' | 'tail' | 'di
 const lengthFault: PathFault = {
   rule: 'path-length',
   message: 'the value is too long for a path or an address',
+}
+
+const remarkFault: PathFault = {
+  rule: 'bad-link',
+  message: 'a remark seems to follow the path',
+  hint: 'write the path alone, as a link: [path/from/root](/path/from/root)',
 }
 
 function decoded(text: string): string {

@@ -2,7 +2,7 @@
 
 export const rules = {
   'too-large':
-    'A plan has at most 20 MB, a million lines and 200,000 blocks of Markdown; a list of changes 10,000 lines.',
+    'A plan has at most 20 MB, a million lines and 50,000 blocks of Markdown; a list of changes 10,000 lines.',
   'too-many-actions': 'A plan has at most 2,000 actions.',
   'too-many-problems': 'At most 1,000 problems are listed; the rest are counted.',
   'too-deep': 'Lists and quotes nest at most 100 deep.',
@@ -11,7 +11,7 @@ export const rules = {
 
   'no-title': 'A plan has a title: one line that starts with a single #.',
   'second-title': 'A plan has only one title.',
-  'text-before-title': 'Text before the title is ignored.',
+  'text-before-title': 'Text before the title is ignored; a heading or a fence there is refused.',
   'wrapped-reply': 'A plan that is wrapped in one Markdown fence is read without it.',
   'missing-header': 'The header names Status, Plan Type and Agent.',
   'header-text': 'The header is one list of fields; other text there is ignored.',
@@ -61,6 +61,7 @@ export const rules = {
   'short-fence': 'A fence is longer than any fence inside it.',
   'unclosed-html': 'HTML is closed, for it hides what follows.',
   'hidden-heading': 'The heading of an action does not stand inside HTML.',
+  'create-placeholder': 'The content of a new file is written out, without "… rest unchanged …".',
   'lone-label': 'FIND and REPLACE come in pairs.',
   'label-spelling': 'Labels are `FIND:` and `REPLACE:`.',
   'empty-command': 'EXECUTE has a command.',

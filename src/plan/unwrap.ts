@@ -17,7 +17,6 @@ export function unwrapReply(lines: Lines, report: Report): Repair | 'refused' | 
   const asItStands = repairFences(lines, newReport())
   const isPlan = (repair: Repair | 'refused') => repair !== 'refused' && repair.whole
   if (inside !== 'refused' && isPlan(inside) && !isPlan(asItStands)) return unwrapped(lines, wrapper, inside)
-  if (isPlan(asItStands) && !isPlan(inside)) return asItStands
   const place = { line: wrapper.open, column: 1 }
   const message = isPlan(inside)
     ? 'the text is a plan with and without the fence around it'

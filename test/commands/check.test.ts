@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -176,17 +177,22 @@ describe('where the plan comes from', () => {
     expect(screen.lines().join('\n')).toMatch(/clipboard:\d+:17 {2}error {2}file-missing/)
   })
 
-  test('M-19 a link, a folder, a missing file', () => {
+  test('M-19 a link, a folder, a pipe, a missing file: nothing to check, so a usage fault', () => {
     const { root, check } = project(planText([read('a')]))
     symlinkSync('plan.md', join(root, 'link.md'))
     mkdirSync(join(root, 'folder.md'))
+    execFileSync('mkfifo', [join(root, 'pipe.md')])
     expect(check(['link.md'])).toMatchObject({
-      code: 1,
+      code: 2,
       err: expect.stringMatching(/symbolic link.*\n.*Next: /),
     })
     expect(check(['folder.md'])).toMatchObject({
-      code: 1,
-      err: expect.stringMatching(/regular file\n.*Next: /),
+      code: 2,
+      err: expect.stringMatching(/a folder\n.*Next: /),
+    })
+    expect(check(['pipe.md'])).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/no regular file\n.*Next: /),
     })
     expect(check(['gone.md'])).toMatchObject({
       code: 2,

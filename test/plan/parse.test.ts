@@ -92,6 +92,12 @@ describe('M-02 titles and sections', () => {
 
   test('text around the header', () => {
     expect(said(`Sure!\n\n${planText(read)}`)).toEqual(['1 text-before-title'])
+    expect(said(`Sure!\n\n${planText(read)}`, 'error')).toEqual([])
+    expect(said(`Sure!\n\n\`\`\`\nls\n\`\`\`\n${planText(read)}`, 'error')).toEqual(['3 text-before-title'])
+    expect(said(`- a\n  \`\`\`\n  ls\n  \`\`\`\n\n${planText(read)}`, 'error')).toEqual([
+      '1 text-before-title',
+    ])
+    expect(said(`### Here\n${planText(read)}`, 'error')).toEqual(['1 text-before-title'])
     const text = planText(read).replace('Developer\n', 'Developer\nI will now begin.\n\nMore.\n')
     expect(said(text)).toEqual(['5 header-text', '7 header-text'])
     expect(planOf(text).header[2]!.value).toBe('Developer')

@@ -117,6 +117,23 @@ describe('paths that are refused', () => {
     },
   )
 
+  test.each(['<a>', 'a"b"', 'a|b', 'what?', '*.ts', '“a”', '‘a’', '«a»', 'a\u00a0b', 'a\u3000b'])(
+    'P-11 %j holds a sign that is no part of a name everywhere',
+    path => {
+      expect(['path-name', 'hidden-characters']).toContain(verdict(path))
+    },
+  )
+
+  test('the context takes patterns, but no quotes', () => {
+    expect(verdict('src/**/*.t?', 'context')).toBe('src/**/*.t?')
+    expect(verdict('src/"a"', 'context')).toBe('path-name')
+    expect(verdict('.teddy/local/lock', 'context')).toBe('path-protected')
+  })
+
+  test('a letter and a colon: the colon is named', () => {
+    expect(checkPath('a:b', 'write')).toMatchObject({ fault: { message: expect.stringContaining('colon') } })
+  })
+
   test('a path names a file; only a folder to run in may be the root', () => {
     expect(verdict('')).toBe('path-empty')
     expect(verdict('./')).toBe('path-empty')

@@ -143,6 +143,33 @@ describe('M-04 what it cannot prove is a problem at the line of the fence', () =
     expect(refused(planText(create('docs.md', blank), read))).toEqual(['23 fence-ambiguous'])
   })
 
+  test('M-04 an action behind a blank line may be content, in prose and in code', () => {
+    const quoted = (info: string) =>
+      `\`\`\`${info}\nx\n\n\`\`\`\n\n${execute('```shell\nls\n```')}\n\`\`\`\n\`\`\`\n`
+    expect(refused(planText(create('docs.md', quoted('markdown'))))).toEqual(['23 fence-ambiguous'])
+    expect(refused(planText(create('a.js', quoted('js'))))).toEqual(['23 fence-ambiguous'])
+  })
+
+  test('M-04 words behind a closing fence do not start a block with the next action', () => {
+    const closedWithWords = create('notes.txt', '```text\nx = 1\n``` (end of notes.txt)').trimEnd()
+    expect(refused(planText(closedWithWords, execute('```\nls\n```')))).toEqual(['23 fence-unproven'])
+  })
+
+  test('M-04 a message does not take the actions below it, nor become one out of content', () => {
+    const chat = '### `CHAT_WITH_USER`\nRight?\n\n```\nfoo\n```'
+    const heredoc = execute('```shell\ncat <<X\n```\nx\n```\nX\n```')
+    expect(refused(planText(chat, heredoc))).toEqual(['23 fence-unproven'])
+    const empty = '```md\nT\n```\n\n### `CHAT_WITH_USER`\nHello\n\n```\n```\n'
+    expect(refused(planText(create('a.md', empty)))).toEqual(['23 fence-ambiguous'])
+  })
+
+  test('M-04 an empty query may be the ends of two other fences', () => {
+    const research = '### `RESEARCH`\n- **Description:** d\n```text\nq\n```\n\n```\n```\n'
+    expect(refused(planText(create('a.md', `\`\`\`md\nT\n\`\`\`\n\n${research}`)))).toEqual([
+      '23 fence-ambiguous',
+    ])
+  })
+
   test('M-12 more fence lines than can be proved', () => {
     const text = planText(
       create('a.md', `\`\`\`md\n${'```\nx\n'.repeat(10_001)}`),
@@ -190,6 +217,12 @@ describe('M-07 wrapped replies', () => {
     const open = `\`\`\`markdown\n${planText(create('a', '```ts\nx\n```\n'), execute('```shell\nls\n```'))}`
     expect(refused(open)).toContain('1 wrapper-unproven')
     expect(refused(`\`\`\`markdown\n${head}\`\`\`\n`)).toEqual(['1 wrapper-unproven'])
+  })
+
+  test('M-07 a plan that is broken inside its wrapper never gives way to a title in one of its files', () => {
+    const file = create('chat.md', '```\n# Chat protocol\n## Message\nSay hello.\n```').trimEnd()
+    const broken = planText(execute('```\nls\n```\n\nThen the documentation.\n'), file)
+    expect(refused(`\`\`\`markdown\n${broken}\n\`\`\`\n`)).toContain('1 wrapper-unproven')
   })
 
   test('M-07 text before the title is no wrapper', () => {
