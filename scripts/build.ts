@@ -1,45 +1,87 @@
-// Bundles src/ into dist/: a CommonJS entry that starts fast, and one lazy chunk a command.
+// Bundles src/ into dist/: a CommonJS entry that starts fast, one lazy chunk a command, and the screen as a module.
 
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Plugin, rolldown } from 'rolldown'
+import { type OutputOptions, type Plugin, rolldown } from 'rolldown'
 import { thirdPartyLicences } from './third-party-licences.ts'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const fresh = join(root, `dist.tmp-${process.pid}`)
+const screen = join(root, 'src/review/screen.ts')
 
 // commander loads node:child_process, and with it the network stack, for subcommands that are programs of their
 // own. TeDDy has none, and `--help` takes a third longer with it.
-const lazyChildProcess: Plugin = {
-  name: 'lazy-child-process',
+const lazyChildProcess = virtualModule(
+  'node:child_process',
+  importer => importer.includes('/commander/'),
+  "export default { spawn: (...args) => process.getBuiltinModule('node:child_process').spawn(...args) }",
+)
+
+// ink reaches for it when DEV is set in the user's environment.
+const noDevtools = virtualModule('react-devtools-core', () => true, 'export default {}')
+
+// ink's layout engine waits at its top level, which CommonJS cannot: the screen is a bundle of its own, and the
+// chunk that opens it learns where it lies once it is known where the chunk itself does.
+const screenApart: Plugin = {
+  name: 'screen-apart',
   resolveId: (source, importer) =>
-    source === 'node:child_process' && importer?.includes('/commander/') ? '\0lazy-child-process' : undefined,
-  load: id =>
-    id === '\0lazy-child-process'
-      ? "export default { spawn: (...args) => process.getBuiltinModule('node:child_process').spawn(...args) }"
+    importer !== undefined && join(dirname(importer), source) === screen
+      ? { id: 'teddy:screen', external: true }
       : undefined,
+  renderChunk: (code, { fileName }) => {
+    if (!code.includes('teddy:screen')) return undefined
+    const path = relative(dirname(fileName), 'screen.mjs')
+    return code.replaceAll('teddy:screen', path.startsWith('.') ? path : `./${path}`)
+  },
 }
 
-const bundle = await rolldown({
-  input: { cli: join(root, 'src/cli.ts') },
-  platform: 'node',
-  plugins: [lazyChildProcess],
-  transform: { define: { TEDDY_VERSION: JSON.stringify(version) }, target: 'node22' },
-})
-const { output } = await bundle.write({
-  dir: fresh,
-  format: 'cjs',
-  entryFileNames: '[name].cjs',
-  chunkFileNames: 'chunks/[name]-[hash].cjs',
-  minify: true,
-})
-await bundle.close()
-
-const modules = output.flatMap(part => (part.type === 'chunk' ? part.moduleIds : []))
+const modules = [
+  ...(await build('cli', join(root, 'src/cli.ts'), [lazyChildProcess, screenApart], {
+    format: 'cjs',
+    entryFileNames: '[name].cjs',
+    chunkFileNames: 'chunks/[name]-[hash].cjs',
+  })),
+  ...(await build('screen', screen, [noDevtools], {
+    format: 'esm',
+    entryFileNames: '[name].mjs',
+    chunkFileNames: 'chunks/[name]-[hash].mjs',
+  })),
+]
 writeFileSync(join(fresh, 'THIRD-PARTY-LICENCES.txt'), thirdPartyLicences(modules))
 writeFileSync(join(fresh, 'package.json'), '{ "type": "commonjs" }\n')
 const dist = join(root, 'dist')
 rmSync(dist, { recursive: true, force: true })
 renameSync(fresh, dist)
+
+/** Writes one bundle; returns the modules that are in it. */
+async function build(
+  name: string,
+  entry: string,
+  plugins: Plugin[],
+  output: OutputOptions,
+): Promise<readonly string[]> {
+  const define = {
+    TEDDY_VERSION: JSON.stringify(version),
+    'process.env.NODE_ENV': '"production"',
+  }
+  const bundle = await rolldown({
+    input: { [name]: entry },
+    platform: 'node',
+    plugins,
+    transform: { define, target: 'node22' },
+  })
+  const written = await bundle.write({ ...output, dir: fresh, minify: true })
+  await bundle.close()
+  return written.output.flatMap(part => (part.type === 'chunk' ? part.moduleIds : []))
+}
+
+function virtualModule(name: string, wanted: (importer: string) => boolean, code: string): Plugin {
+  const id = `\0${name}`
+  return {
+    name: `instead of ${name}`,
+    resolveId: (source, importer) => (source === name && wanted(importer ?? '') ? id : undefined),
+    load: loaded => (loaded === id ? code : undefined),
+  }
+}

@@ -64,6 +64,20 @@ export const commandTable: readonly CommandSpec[] = [
     load: () => import('./preprocess.ts'),
   },
   {
+    name: 'execute',
+    summary: 'review a plan and run exactly what you approve; writes report.md',
+    arguments: [{ name: '[plan]', summary: 'a file, or - for standard input; without one, the clipboard' }],
+    options: [
+      { flags: '-y, --yes', summary: 'approve everything without asking' },
+      { flags: '--allow-protected', summary: 'let -y change protected files too' },
+      { flags: '--dry-run', summary: 'show the diff of everything, run nothing' },
+      { flags: '--report <path>', summary: 'where the report goes (report.md)' },
+      json,
+    ],
+    examples: ['teddy execute plan.md', 'teddy execute', 'pbpaste | teddy execute - -y'],
+    load: () => import('./execute.ts'),
+  },
+  {
     name: 'config',
     summary: 'show every setting, its value and where it came from',
     arguments: [{ name: '[setting]', summary: 'show this one only' }],

@@ -70,6 +70,25 @@ export const settings = {
     summary: 'program that shows previews; it gets the path of a file as its last argument',
     example: '"nvim -R"',
   },
+  search: {
+    schema: z.strictObject({
+      provider: z.enum(['searxng', 'brave', 'tavily', 'duckduckgo']),
+      url: httpUrl.exactOptional(),
+      key: z.string().min(8, 'a key has at least 8 characters').exactOptional(),
+    }),
+    default: undefined,
+    scope: 'user',
+    summary: 'the service that RESEARCH asks: searxng (needs url), brave or tavily (need key), duckduckgo',
+    example: '{ provider: duckduckgo }',
+    secret: true,
+  },
+  allow_hosts: {
+    schema: z.array(z.string().regex(/^[^\s/@]+$/, 'expected a host, such as localhost:8080')),
+    default: [],
+    scope: 'user',
+    summary: 'hosts of your own network that READ, previews and search may reach',
+    example: '["localhost:8080"]',
+  },
   sandbox: {
     schema: z.enum(sandboxModes),
     default: 'off',
@@ -89,10 +108,16 @@ export function settingOf(name: SettingName): Setting {
   return settings[name]
 }
 
+type SearchProvider = 'searxng' | 'brave' | 'tavily' | 'duckduckgo'
+
 export type SettingValues = {
   readonly model: string | undefined
   readonly endpoints: Readonly<Record<string, string>>
   readonly keys: Readonly<Record<string, string>>
   readonly preview_command: string | undefined
+  readonly search:
+    | { readonly provider: SearchProvider; readonly url?: string; readonly key?: string }
+    | undefined
+  readonly allow_hosts: readonly string[]
   readonly sandbox: (typeof sandboxModes)[number]
 }

@@ -35,6 +35,8 @@ describe('layers', () => {
       endpoints: {},
       keys: {},
       preview_command: undefined,
+      search: undefined,
+      allow_hosts: [],
       sandbox: 'off',
     })
     expect(Object.values(origins)).toEqual(settingNames.map(() => ({ from: 'default' })))
@@ -87,6 +89,8 @@ describe('Y-06 a project may narrow, never widen', () => {
       endpoints: {},
       keys: {},
       preview_command: undefined,
+      search: undefined,
+      allow_hosts: [],
       sandbox: 'off',
     })
     expect(warnings.map(({ problem }) => `${problem.line} ${problem.rule}`)).toEqual([
@@ -106,6 +110,8 @@ describe('Y-06 a project may narrow, never widen', () => {
       model: 'recorded:.evil',
       preview_command: 'sh -c evil',
       keys: {},
+      search: undefined,
+      allow_hosts: [],
       sandbox: 'off',
     })
 

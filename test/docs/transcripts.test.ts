@@ -49,7 +49,8 @@ test.each(pages)('what %s shows is what happens', page => {
   if (plan !== undefined) writeFileSync(join(project, 'plan.md'), plan)
   for (const { command, output } of stepsOf(page)) {
     const env = { PATH: `${bin}:${process.env.PATH}`, HOME: cwd, NO_COLOR: '1' }
-    const { stdout, stderr } = spawnSync('bash', ['-c', command], { cwd: project, env, encoding: 'utf8' })
-    expect((stdout + stderr).trimEnd(), `$ ${command}`).toMatch(toPattern(output))
+    const script = `exec 2>&1\n${command}`
+    const { stdout } = spawnSync('bash', ['-c', script], { cwd: project, env, encoding: 'utf8' })
+    expect(stdout.trimEnd(), `$ ${command}`).toMatch(toPattern(output))
   }
 })

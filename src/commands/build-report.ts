@@ -1,0 +1,41 @@
+// The report of a plan that was decided about, with keys taken out of everything it says.
+
+import type { ActionOutcome } from '../execute/outcome.ts'
+import type { Plan } from '../plan/plan.ts'
+import type { Report, ReportStatus, StateChange } from '../report/report.ts'
+import { redact } from '../text/redact.ts'
+import { sha256OfText } from './sha256.ts'
+
+type Told = {
+  readonly text: string
+  readonly plan: Plan
+  readonly status: ReportStatus
+  readonly started: Date
+  readonly ended: Date
+  readonly message: string | undefined
+  readonly changes: readonly StateChange[]
+  readonly actions: readonly ActionOutcome[]
+}
+
+/** The report as data. */
+export function buildReport({ text, plan, started, ended, ...rest }: Told): Report {
+  return redacted({
+    version: 1,
+    title: plan.title,
+    started: started.toISOString(),
+    ended: ended.toISOString(),
+    plan: sha256OfText(text),
+    agent: plan.header.find(({ key }) => key.toLowerCase() === 'agent')?.value,
+    snapshot: undefined,
+    undo: undefined,
+    ...rest,
+  })
+}
+
+// Every text, wherever it came from: a description may quote a key as well as a command's output.
+function redacted<T>(value: T): T {
+  if (typeof value === 'string') return redact(value).text as T
+  if (Array.isArray(value)) return value.map(redacted) as T
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, redacted(item)])) as T
+}

@@ -1,0 +1,13 @@
+// A decision as the steps of a run.
+
+import type { Step } from '../execute/run-plan.ts'
+import type { Decision } from '../review/decision.ts'
+
+/** One step an action, in the order of the plan. */
+export function stepsOf({ plan, selected, modified }: Extract<Decision, { kind: 'run' }>): readonly Step[] {
+  return plan.actions.map((action, n) => ({
+    action,
+    selected: selected.includes(`actions:${n + 1}`),
+    modifiedByUser: modified.includes(`actions:${n + 1}`),
+  }))
+}

@@ -1,0 +1,37 @@
+// CREATE: a new file, never over another.
+
+import { errorCode, Fault } from '../errors.ts'
+import type { Create } from '../plan/plan.ts'
+import { safeLine } from '../text/safe.ts'
+import { writeAtomic } from '../world/atomic-write.ts'
+import { insideRoot } from '../world/contained.ts'
+import type { World } from '../world/world.ts'
+import { type Done, type Execution, sha256 } from './execution.ts'
+
+export function runCreate({ disk }: World, execution: Execution, { file, content }: Create): Done {
+  const { path } = file
+  const bytes = Buffer.from(content.text)
+  insideRoot(disk, { root: execution.root, path, missing: 'make' }, name => {
+    try {
+      writeAtomic(disk, name, bytes, { when: 'create' })
+    } catch (error) {
+      if (errorCode(error) !== 'EEXIST') throw error
+      throw new Fault('conflict', `${safeLine(path)} is there already; CREATE never overwrites`, {
+        cause: error,
+      })
+    }
+  })
+  execution.written.set(path, sha256(bytes))
+  const lines = countLines(content.text)
+  return {
+    status: 'SUCCESS',
+    target: path,
+    summary: lines === 1 ? '1 line' : `${lines} lines`,
+    change: { added: lines, removed: 0 },
+  }
+}
+
+function countLines(text: string): number {
+  const ends = text.match(/\r\n|\n|\r/g)?.length ?? 0
+  return text === '' || /[\r\n]$/.test(text) ? ends : ends + 1
+}

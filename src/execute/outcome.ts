@@ -1,0 +1,54 @@
+// What became of one action: the same record for all nine, so that report, note and screen read it alike.
+
+import type { ActionType } from '../plan/plan.ts'
+
+export type ActionStatus = 'SUCCESS' | 'FAILURE' | 'SKIPPED'
+
+export type ActionOutcome = {
+  /** Its place in the plan, from 1. */
+  readonly number: number
+  readonly type: ActionType
+  /** What it is about, in one line: a path, an address, the command's first line, an agent. */
+  readonly target: string
+  readonly description: string | undefined
+  readonly status: ActionStatus
+  /** What happened, in one sentence: "38 lines", "exit 1 after 19 s", "switched off in review". */
+  readonly summary: string
+  /** The user changed it in review. */
+  readonly modifiedByUser: boolean
+  readonly durationMs: number
+  /** CREATE and EDIT: the lines that came and went. */
+  readonly change: { readonly added: number; readonly removed: number } | undefined
+  /** EDIT: how each pair was found, e.g. "exact, lines 2-4". */
+  readonly matches: readonly string[]
+  readonly command: CommandOutcome | undefined
+  /** READ: what was read, when the report holds it (`teddy execute`); RESEARCH has one text a query. */
+  readonly texts: readonly ReadText[]
+  /** CHAT_WITH_USER: the reply; undefined when nobody answered. */
+  readonly reply: string | undefined
+}
+
+export type CommandOutcome = {
+  /** Null when a signal ended it. */
+  readonly exitCode: number | null
+  readonly signal: string | null
+  readonly timedOut: boolean
+  readonly interrupted: boolean
+  readonly sandbox: 'on' | 'off'
+  /** A process it started may live on. */
+  readonly stillRunning: boolean
+  readonly output: string
+  /** Bytes left out of the middle of `output`. */
+  readonly omittedBytes: number
+}
+
+export type ReadText = {
+  /** A path, an address or a query. */
+  readonly source: string
+  readonly text: string
+  /** Language of the fence it is shown in. */
+  readonly language: string
+  readonly sha256: string | undefined
+  /** Why there is no text. */
+  readonly problem: string | undefined
+}

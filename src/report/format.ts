@@ -1,0 +1,79 @@
+// The words of the report's format, the same for writing and for reading.
+
+import type { ActionType } from '../plan/plan.ts'
+
+/** The version this program writes, and the newest it reads. */
+export const formatVersion = 1
+
+export const titleWords = 'Execution Report'
+
+/** The value of the Format field, without the version. */
+export const formatName = 'TeDDy report'
+
+/** The last line of every report: without it the text was cut off. */
+export const endLine = 'End of report.'
+
+export const headerFields = [
+  'Status',
+  'Format',
+  'Plan SHA-256',
+  'Agent',
+  'Started',
+  'Ended',
+  'Snapshot',
+  'Undo',
+] as const
+
+export const sectionNames = ['User Message', 'State Changes', 'Actions'] as const
+
+export const actionFields = [
+  'Status',
+  'Description',
+  'Summary',
+  'Changed',
+  'Match',
+  'Return Code',
+  'Signal',
+  'Timed Out',
+  'Interrupted',
+  'Still Running',
+  'Omitted Output',
+  'Sandbox',
+  'Duration',
+  'Modified by User',
+] as const
+
+// As a record, so that a new action cannot be forgotten here.
+const typeNames: Readonly<Record<ActionType, true>> = {
+  CREATE: true,
+  READ: true,
+  EDIT: true,
+  EXECUTE: true,
+  RESEARCH: true,
+  CHAT_WITH_USER: true,
+  INVOKE: true,
+  CONCLUDE: true,
+  PRUNE: true,
+}
+
+export const actionTypes = Object.keys(typeNames) as readonly ActionType[]
+
+/** Only a command has these. */
+export const commandFields = [
+  'Return Code',
+  'Signal',
+  'Timed Out',
+  'Interrupted',
+  'Still Running',
+  'Omitted Output',
+] as const satisfies readonly (typeof actionFields)[number][]
+
+export const sourceFields = ['SHA-256', 'Problem', 'Language'] as const
+
+export type FieldName =
+  | (typeof headerFields)[number]
+  | (typeof actionFields)[number]
+  | (typeof sourceFields)[number]
+
+/** The language of a fence when nothing better is known. */
+export const plainLanguage = 'text'

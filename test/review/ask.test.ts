@@ -1,0 +1,144 @@
+import { spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { folderWith } from '../support/files-in.ts'
+import { create, edit, execute, planText } from '../support/plan-text.ts'
+import { asked, reviewOnTerminal, reviewScript } from '../support/review-terminal.ts'
+
+const plan = planText([create('a.ts', 'x\n'), execute('npm test')])
+
+describe('the question under the summary', () => {
+  test('a approves all', async () => {
+    const screen = reviewOnTerminal(plan)
+    expect(await asked(screen)).toMatch(/Reviewing plan: "Change some files" .*\n[\s\S]*EXECUTE {2}1 command/)
+    screen.type('a')
+    expect(await screen.decided()).toMatchObject({ kind: 'run', selected: ['actions:1', 'actions:2'] })
+    expect(await screen.exit).toBe(0)
+  })
+
+  test.each([
+    ['s', 'skip'],
+    ['q', 'quit'],
+    ['\u0004', 'quit'],
+  ])('%j decides: %s', async (key, kind) => {
+    const screen = reviewOnTerminal(plan)
+    await asked(screen)
+    screen.type(key)
+    expect(await screen.decided()).toEqual({ kind })
+  })
+
+  test('T-04 other keys decide nothing and are told what there is', async () => {
+    const screen = reviewOnTerminal(plan)
+    await asked(screen)
+    for (const key of ['x', '\r', ' ', '\u001b[A', 'y']) {
+      const before = screen.bytes().length
+      screen.type(key)
+      await screen.writes(new RegExp(`^[\\s\\S]{${before}}[\\s\\S]*a approves all[\\s\\S]*›`))
+    }
+    screen.type('q')
+    expect(await screen.decided()).toEqual({ kind: 'quit' })
+  })
+
+  test('T-04 what was typed before the question was seen does not count', async () => {
+    const screen = reviewOnTerminal(plan)
+    screen.type('aaaa\r')
+    await asked(screen)
+    screen.type('q')
+    expect(await screen.decided()).toEqual({ kind: 'quit' })
+  })
+
+  test('T-04 a paste of a megabyte approves nothing', async () => {
+    const screen = reviewOnTerminal(plan)
+    await asked(screen)
+    screen.type(`\u001b[200~${'a'.repeat(1_000_000)}\u001b[201~`)
+    await screen.shows(/a approves all/)
+    screen.type('aaaaaaaa')
+    await screen.writes(/a approves all[\s\S]*a approves all/)
+    screen.type('q')
+    expect(await screen.decided()).toEqual({ kind: 'quit' })
+  })
+
+  test('Ctrl-C interrupts, and nothing is decided', async () => {
+    const screen = reviewOnTerminal(plan)
+    await asked(screen)
+    screen.type('\u0003')
+    expect(await screen.decided()).toBe('fault interrupted: interrupted; nothing was run')
+    expect(await screen.exit).toBe(130)
+  })
+
+  test('T-03 in a window of 20 columns and 5 rows it asks in few words', async () => {
+    const screen = reviewOnTerminal(plan, { columns: 20, rows: 5 })
+    await screen.shows(/Run it\? a\/m\/s\/q ›/)
+    screen.type('a')
+    expect(await screen.decided()).toMatchObject({ kind: 'run' })
+  })
+
+  test('T-03 NO_COLOR leaves no colours', async () => {
+    const screen = reviewOnTerminal(plan, { env: { NO_COLOR: '1' } })
+    await asked(screen)
+    expect(screen.bytes()).not.toMatch(/\u001b\[[\d;]*m/)
+    screen.type('q')
+    await screen.exit
+  })
+})
+
+describe('protected files', () => {
+  const guarded = planText([create('.husky/pre-commit', 'x\n'), create('AGENTS.md', 'y\n')])
+
+  test('P-10 each needs its own yes', async () => {
+    const screen = reviewOnTerminal(guarded)
+    await asked(screen)
+    screen.type('a')
+    await screen.shows(/\.husky\/pre-commit is protected[\s\S]*Write it\? \(y\/n\) ›/)
+    screen.type('y')
+    await screen.shows(/AGENTS\.md is protected[\s\S]*Write it\? \(y\/n\) › ?$/m)
+    screen.type('y')
+    expect(await screen.decided()).toMatchObject({
+      kind: 'run',
+      confirmedProtected: ['.husky/pre-commit', 'AGENTS.md'],
+    })
+  })
+
+  test('P-10 a no goes back to the question, and an approval typed ahead is no yes', async () => {
+    const screen = reviewOnTerminal(guarded)
+    await asked(screen)
+    screen.type('a')
+    await screen.shows(/Write it\? \(y\/n\) ›/)
+    screen.type('n')
+    await screen.writes(/\(y\/n\) › n[\s\S]*\(q\)uit ›/)
+    screen.type('q')
+    expect(await screen.decided()).toEqual({ kind: 'quit' })
+  })
+})
+
+test('E-08 a file that changes while the plan is reviewed voids the approval', async () => {
+  const screen = reviewOnTerminal(planText([edit('a.ts', ['one\n', 'two\n'])]), {
+    files: { 'a.ts': 'one\nx\n' },
+  })
+  await asked(screen)
+  writeFileSync(join(screen.root, 'a.ts'), 'one\ny\n')
+  screen.type('a')
+  expect(await screen.decided()).toBe('fault conflict: changed since review: a.ts')
+  expect(await screen.exit).toBe(5)
+})
+
+describe('without a person', () => {
+  test('T-03 without a terminal nothing is approved', () => {
+    const root = folderWith({ 'plan.md': plan })
+    const { status, stdout } = spawnSync(process.execPath, [reviewScript], {
+      cwd: root,
+      input: 'a\na\n',
+      encoding: 'utf8',
+    })
+    expect([status, stdout]).toEqual([
+      4,
+      'fault guard: nothing was approved: there is no terminal to review the plan on\n',
+    ])
+  })
+
+  test.each([{ CI: '1' }, { TERM: 'dumb' }])('T-03 with %j nothing is approved', async env => {
+    const screen = reviewOnTerminal(plan, { env })
+    expect(await screen.decided()).toMatch(/^fault guard: nothing was approved/)
+  })
+})
