@@ -48,10 +48,12 @@ export function footprint(): readonly Footprint[] {
   }
 }
 
-// The kernel's own high-water mark, read by the process itself as the last thing it does.
+// The kernel's own high-water mark, read by the process itself as the last thing it does. `resourceUsage` would do
+// elsewhere, but on Linux it also counts the moment before the program was loaded, as large as the parent is.
 function peakMegabytes(args: readonly string[]): number {
-  const code =
-    "process.on('exit', () => require('fs').writeSync(2, 'peak ' + process.resourceUsage().maxRSS))"
+  const linux = "/VmHWM:\\s+(\\d+)/.exec(require('fs').readFileSync('/proc/self/status', 'utf8'))[1]"
+  const value = process.platform === 'linux' ? linux : 'process.resourceUsage().maxRSS'
+  const code = `process.on('exit', () => require('fs').writeSync(2, 'peak ' + ${value}))`
   const preload = `data:text/javascript,${encodeURIComponent(`import { createRequire } from 'node:module'; const require = createRequire('/'); ${code}`)}`
   const peaks = Array.from({ length: 7 }, () => {
     const { stderr } = spawnSync(process.execPath, ['--import', preload, ...args], { encoding: 'utf8' })
