@@ -4,7 +4,7 @@ import type { ActionOutcome } from '../execute/outcome.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { Report, ReportStatus, StateChange } from '../report/report.ts'
 import { redact } from '../text/redact.ts'
-import { sha256OfText } from './sha256.ts'
+import { sha256 } from '../text/sha256.ts'
 
 type Told = {
   readonly text: string
@@ -24,7 +24,7 @@ export function buildReport({ text, plan, started, ended, ...rest }: Told): Repo
     title: plan.title,
     started: started.toISOString(),
     ended: ended.toISOString(),
-    plan: sha256OfText(text),
+    plan: sha256(text),
     agent: plan.header.find(({ key }) => key.toLowerCase() === 'agent')?.value,
     snapshot: undefined,
     undo: undefined,

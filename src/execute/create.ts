@@ -3,10 +3,11 @@
 import { errorCode, Fault } from '../errors.ts'
 import type { Create } from '../plan/plan.ts'
 import { safeLine } from '../text/safe.ts'
+import { sha256 } from '../text/sha256.ts'
 import { writeAtomic } from '../world/atomic-write.ts'
 import { insideRoot } from '../world/contained.ts'
 import type { World } from '../world/world.ts'
-import { type Done, type Execution, sha256 } from './execution.ts'
+import type { Done, Execution } from './execution.ts'
 
 export function runCreate({ disk }: World, execution: Execution, { file, content }: Create): Done {
   const { path } = file

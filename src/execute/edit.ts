@@ -8,11 +8,12 @@ import { renderFileRefusal, renderRefusal } from '../edit/render-refusal.ts'
 import { Fault } from '../errors.ts'
 import type { Edit } from '../plan/plan.ts'
 import { safeLine } from '../text/safe.ts'
+import { sha256 } from '../text/sha256.ts'
 import { writeAtomic } from '../world/atomic-write.ts'
 import { insideRoot } from '../world/contained.ts'
 import { readBytes } from '../world/read-file.ts'
 import type { World } from '../world/world.ts'
-import { type Done, type Execution, sha256 } from './execution.ts'
+import type { Done, Execution } from './execution.ts'
 import { expectUnchanged } from './expect-unchanged.ts'
 
 export function runEdit({ disk }: World, execution: Execution, { file, pairs, matchAll }: Edit): Done {

@@ -1,6 +1,5 @@
 // One running plan: where it runs, what it must find, and the tools that only the caller can give.
 
-import { createHash } from 'node:crypto'
 import type { Wrap } from '../world/sandbox.ts'
 import type { ActionOutcome, ReadText } from './outcome.ts'
 
@@ -38,8 +37,4 @@ export type Done = Partial<
 > & {
   readonly status: ActionOutcome['status']
   readonly summary: string
-}
-
-export function sha256(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex')
 }

@@ -2,7 +2,8 @@
 
 import { Fault } from '../errors.ts'
 import { safeLine } from '../text/safe.ts'
-import { type Execution, sha256 } from './execution.ts'
+import { sha256 } from '../text/sha256.ts'
+import type { Execution } from './execution.ts'
 
 /** Throws when the file is not what was approved, or what this plan made of it. */
 export function expectUnchanged(execution: Execution, path: string, bytes: Uint8Array | undefined): void {

@@ -5,10 +5,11 @@ import { renderFileRefusal } from '../edit/render-refusal.ts'
 import { Fault } from '../errors.ts'
 import type { Read } from '../plan/plan.ts'
 import { safeLine } from '../text/safe.ts'
+import { sha256 } from '../text/sha256.ts'
 import { insideRoot } from '../world/contained.ts'
 import { readBytes } from '../world/read-file.ts'
 import type { World } from '../world/world.ts'
-import { type Done, type Execution, sha256 } from './execution.ts'
+import type { Done, Execution } from './execution.ts'
 import type { ReadText } from './outcome.ts'
 
 const confirmation =

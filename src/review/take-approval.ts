@@ -1,9 +1,9 @@
 // An approval taken from the files as they are now.
 
-import { createHash } from 'node:crypto'
 import { mostEditBytes } from '../edit/decode.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { Entry, ProjectFiles } from '../project-files.ts'
+import { sha256 } from '../text/sha256.ts'
 import { type Approval, type Standing, touchedPaths } from './approval.ts'
 import type { ItemId } from './items.ts'
 
@@ -41,8 +41,4 @@ function standingOf(entry: Entry): Standing {
     default:
       return entry.kind
   }
-}
-
-function sha256(bytes: Uint8Array | string): string {
-  return createHash('sha256').update(bytes).digest('hex')
 }
