@@ -5,6 +5,7 @@ import { findProject } from '../config/project.ts'
 import { exitCodes } from '../errors.ts'
 import { runPlan } from '../execute/run-plan.ts'
 import { hasErrors } from '../plan/plan-problem.ts'
+import { renderReport } from '../report/render-report.ts'
 import type { Report } from '../report/report.ts'
 import { renderJson } from '../text/json.ts'
 import { line } from '../text/styled.ts'
@@ -20,7 +21,7 @@ import { cageFor, prepareExecution } from './execution-setup.ts'
 import { applyStateChanges } from './memo-changes.ts'
 import { readPlanSource } from './plan-source.ts'
 import { progressOn } from './progress.ts'
-import { reportPath, writeReport } from './report-target.ts'
+import { type ReportTarget, reportTarget } from './report-target.ts'
 import { sayEnd } from './say-end.ts'
 import { tellWarnings } from './settings-warnings.ts'
 import { stepsOf } from './steps.ts'
@@ -31,7 +32,7 @@ export async function run(world: World, { args, options }: Typed): Promise<numbe
   const project = findProject(world)
   const config = loadConfig(world, project)
   tellWarnings(terminal, config)
-  const path = reportPath(world, options.report)
+  const target = reportTarget(world, options.report)
   const source = await readPlanSource(world, args[0], { withoutTerminal: 'refuse' })
   // Nobody confirms a protected file under -y.
   const protectedFiles = options.yes && !options.allowProtected ? 'refuse' : 'mark'
@@ -68,7 +69,7 @@ export async function run(world: World, { args, options }: Typed): Promise<numbe
       changes: [],
     } as const
     const report = buildReport({ text: checked.text, plan: checked.plan!, actions: [], ...rest })
-    return end(world, path, report, options)
+    return end(world, target, report, options)
   }
 
   const approved = guard.approve(decision)
@@ -85,15 +86,15 @@ export async function run(world: World, { args, options }: Typed): Promise<numbe
     const { status, outcomes } = await runPlan(world, execution, stepsOf(decision), progress)
     const rest = { status, started, ended: clock.now(), message: decision.message, changes }
     const report = buildReport({ text: decision.text, plan: decision.plan, actions: outcomes, ...rest })
-    const code = end(world, path, report, options)
+    const code = end(world, target, report, options)
     return interrupts.exitCode() ?? code
   } finally {
     interrupts.stop()
   }
 }
 
-function end(world: World, path: string, report: Report, options: Typed['options']): number {
-  writeReport(world, path, report)
+function end(world: World, target: ReportTarget, report: Report, options: Typed['options']): number {
+  const path = target.write(renderReport(report))
   if (options.json) world.terminal.raw(renderJson(report))
   else sayEnd(world.terminal, report.status, report.actions, path)
   return report.status === 'FAILURE' ? exitCodes.failed : 0

@@ -3,6 +3,7 @@
 import { join } from 'node:path'
 import type { Config } from '../config/load.ts'
 import type { Project } from '../config/project.ts'
+import { userFolder } from '../config/user-folder.ts'
 import { readUrl } from '../context/read-url.ts'
 import { renderResults } from '../context/search/render-results.ts'
 import { search } from '../context/search/search.ts'
@@ -11,6 +12,7 @@ import type { ReadText } from '../execute/outcome.ts'
 import type { Approval } from '../review/approval.ts'
 import { askReply } from '../world/ask-reply.ts'
 import type { Interrupts } from '../world/interrupts.ts'
+import { findRepository } from '../world/repository.ts'
 import { sandboxFor, type Wrap } from '../world/sandbox.ts'
 import type { World } from '../world/world.ts'
 
@@ -22,9 +24,14 @@ type Given = {
 }
 
 /** The cage for commands, as the settings want it; `required` without one is a Fault. */
-export function cageFor(world: World, project: Project, { values }: Config): Promise<Wrap | undefined> {
-  const readOnly = ['.git', '.teddy'].map(name => join(project.root, name))
-  return sandboxFor(world, { mode: values.sandbox, root: project.root, readOnly, network: 'off' })
+export async function cageFor(world: World, project: Project, { values }: Config): Promise<Wrap | undefined> {
+  if (values.sandbox === 'off') return undefined
+  // In a linked worktree git's own folder lies elsewhere.
+  const repository = await findRepository(world, project.root)
+  const ofGit = repository === undefined ? [] : [repository.gitDir, repository.commonDir]
+  const readOnly = [...['.git', '.teddy'].map(name => join(project.root, name)), ...ofGit]
+  const hidden = [userFolder(world.env)]
+  return sandboxFor(world, { mode: values.sandbox, root: project.root, readOnly, hidden, network: 'off' })
 }
 
 /** A plan about to run in the project's own folder. */
@@ -58,7 +65,7 @@ function toolsFor(world: World, { values }: Config, signal: AbortSignal): Omit<T
       service &&
       (async query =>
         searchText(query, await search(world, service.provider, query, { ...guards, ...service }))),
-    chat: message => askReply(world, message),
+    chat: message => askReply(world, message, signal),
   }
 }
 

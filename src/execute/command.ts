@@ -34,7 +34,7 @@ export async function runCommand(world: World, execution: Execution, action: Exe
       interrupted,
       stillRunning,
       sandbox: execution.cage === undefined ? 'off' : 'on',
-      output: redact(output.text).text,
+      output: redact(withoutValues(world, result.withheld, output.text)).text,
       omittedBytes: output.omittedBytes,
     },
   }
@@ -44,6 +44,14 @@ export async function runCommand(world: World, execution: Execution, action: Exe
 function workingFolder({ disk }: World, { root }: Execution, path: string | undefined): string {
   if (path === undefined || path === '.') return root
   return insideRoot(disk, { root, path: `${path}/.`, missing: 'refuse' }, () => join(root, path))
+}
+
+// A command may find what was kept from it elsewhere, such as in the environment of its parent.
+function withoutValues({ env }: World, names: readonly string[], text: string): string {
+  return names.reduce((shown, name) => {
+    const value = env[name] ?? ''
+    return value.length < 8 ? shown : shown.replaceAll(value, `[redacted: ${name}]`)
+  }, text)
 }
 
 function summaryOf({ exitCode, signal, timedOut, interrupted, durationMs }: ShellResult): string {

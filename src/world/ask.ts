@@ -3,6 +3,7 @@
 import { createInterface } from 'node:readline/promises'
 import { Fault } from '../errors.ts'
 import { line } from '../text/styled.ts'
+import { dropTypeAhead } from './type-ahead.ts'
 import type { World } from './world.ts'
 
 /** Asks on the terminal. What was typed before the question was seen does not count. */
@@ -21,25 +22,4 @@ export async function askYesNo(world: Pick<World, 'terminal'>, question: string)
   } finally {
     reader.close()
   }
-}
-
-// Raw mode hands over what the terminal holds without waiting for a line.
-async function dropTypeAhead(): Promise<void> {
-  const { stdin } = process
-  stdin.setRawMode(true)
-  let dropped = true
-  const drop = () => {
-    dropped = true
-  }
-  stdin.on('data', drop)
-  stdin.resume()
-  await new Promise(resolve => setTimeout(resolve, 20))
-  // A process that was kept waiting may not have looked at its input yet: go on until a look brings nothing.
-  while (dropped) {
-    dropped = false
-    for (let looks = 0; looks < 2; looks++) await new Promise(resolve => setImmediate(resolve))
-  }
-  stdin.off('data', drop)
-  stdin.pause()
-  stdin.setRawMode(false)
 }

@@ -1,7 +1,7 @@
 // Making things that must not be there yet.
 
 import { dirname } from 'node:path'
-import { errorCode } from '../errors.ts'
+import { errorCode, Fault } from '../errors.ts'
 import { writeAtomic } from './atomic-write.ts'
 import type { Disk } from './disk.ts'
 import { diskFault } from './disk-fault.ts'
@@ -13,7 +13,10 @@ export function makeFolder(disk: Disk, path: string, mode = 0o777): void {
     disk.mkdir(path, { mode })
   } catch (error) {
     const code = errorCode(error)
-    if (code === 'EEXIST' && disk.lstat(path).isDirectory()) return
+    if (code === 'EEXIST') {
+      if (disk.lstat(path).isDirectory()) return
+      throw new Fault('guard', `${path} is no folder`, { hints: ['move it away'], cause: error })
+    }
     if (code !== 'ENOENT' || dirname(path) === path) throw diskFault(error, path)
     makeFolder(disk, dirname(path), mode)
     makeFolder(disk, path, mode)

@@ -9,7 +9,7 @@ export type Interrupts = {
   readonly stop: () => void
 }
 
-const codes = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const
+const codes = { SIGINT: 130, SIGQUIT: 130, SIGTERM: 143, SIGHUP: 143 } as const
 
 /** Starts listening. */
 export function catchInterrupts(): Interrupts {

@@ -3,6 +3,7 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { Fault } from '../errors.ts'
+import type { Disk } from './disk.ts'
 import { findProgram } from './find-program.ts'
 import { runProcess } from './run-process.ts'
 import type { World } from './world.ts'
@@ -15,6 +16,8 @@ export type SandboxRequest = {
   readonly root: string
   /** What may not, although it lies inside: git's own folders and `.teddy`. */
   readonly readOnly: readonly string[]
+  /** What may not even be read, besides the known places of keys. */
+  readonly hidden: readonly string[]
   readonly network: 'off' | 'on'
 }
 
@@ -55,34 +58,42 @@ export async function sandboxFor(world: World, request: SandboxRequest): Promise
 }
 
 // Later binds lie on top of earlier ones, so the order says what wins.
-function cageArgs({ disk, env }: World, { root, readOnly, network }: SandboxRequest): readonly string[] {
+function cageArgs({ disk, env }: World, request: SandboxRequest): readonly string[] {
+  const { root, readOnly, network } = request
   const home = env.HOME ?? homedir()
-  const masks = hidden.flatMap(name => {
-    const path = join(home, name)
-    const stat = disk.lstat(path, { throwIfNoEntry: false })
-    if (stat?.isDirectory()) return ['--tmpfs', path]
-    return stat === undefined ? [] : ['--ro-bind', '/dev/null', path]
-  })
-  const guarded = readOnly.filter(path => disk.lstat(path, { throwIfNoEntry: false }) !== undefined)
+  const masks = [...hidden.map(name => join(home, name)), ...request.hidden].flatMap(path =>
+    maskOf(disk, path),
+  )
+  const guarded = readOnly.flatMap(path => realPath(disk, path) ?? [])
   return [
-    ...[
-      '--die-with-parent',
-      '--new-session',
-      '--unshare-pid',
-      '--unshare-ipc',
-      '--unshare-uts',
-      '--unshare-cgroup-try',
-    ],
+    ...['--die-with-parent', '--new-session', '--cap-drop', 'ALL'],
+    ...['--unshare-pid', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'],
     ...(network === 'off' ? ['--unshare-net'] : []),
     ...['--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc', '--tmpfs', '/tmp', '--tmpfs', '/run'],
     // A home or a project may itself lie in a folder that was just emptied.
     ...['--ro-bind-try', home, home],
-    ...masks,
     ...['--bind', root, root],
     ...guarded.flatMap(path => ['--ro-bind', path, path]),
+    // Last: the home may be the project, or lie in it.
+    ...masks,
     // Tools that keep caches in the home folder would fail.
     ...['--setenv', 'XDG_CACHE_HOME', '/tmp/.cache', '--setenv', 'npm_config_cache', '/tmp/.npm'],
   ]
+}
+
+function maskOf(disk: Disk, path: string): readonly string[] {
+  const real = realPath(disk, path)
+  if (real === undefined) return []
+  return disk.lstat(real).isDirectory() ? ['--tmpfs', real] : ['--ro-bind', '/dev/null', real]
+}
+
+/** Where a path really leads, for nothing can be put on a link; undefined when it leads nowhere. */
+function realPath(disk: Disk, path: string): string | undefined {
+  try {
+    return disk.realpath(path)
+  } catch {
+    return undefined
+  }
 }
 
 async function works(world: World, bwrap: string, cage: readonly string[], cwd: string): Promise<boolean> {

@@ -61,8 +61,8 @@ function print(fd: 1 | 2, text: string): void {
     } catch (error) {
       const code = errorCode(error)
       if (code === 'EAGAIN') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5)
-      // Nobody reads any more; and what cannot be said on standard error cannot be said at all.
-      else if (code === 'EPIPE' || fd === 2) return
+      // Nobody reads any more, or the terminal was closed; and what cannot be said on standard error cannot be said at all.
+      else if (code === 'EPIPE' || code === 'EIO' || fd === 2) return
       else throw diskFault(error, 'standard output')
     }
   }

@@ -7,6 +7,7 @@ import {
   readdirSync,
   readFileSync,
   symlinkSync,
+  unlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { createServer } from 'node:http'
@@ -141,6 +142,37 @@ describe('the report', () => {
     expect(second.report().status).toBe('SUCCESS')
   })
 
+  test('never replaces a file that the plan or a command made meanwhile', () => {
+    const made = project(smallPlan(create('report.md', 'mine\n')))
+    expect(made.run('plan.md', '-y').code).toBe(0)
+    expect(made.at('report.md')).toBe('mine\n')
+    expect(readdirSync(made.root).filter(name => /^report-.*\.md$/.test(name))).toHaveLength(1)
+    const folder = project(smallPlan(execute('mkdir report.md')))
+    const { code, out } = folder.run('plan.md', '-y')
+    expect(code).toBe(0)
+    expect(out).toMatch(/report: .*report-.*\.md/)
+  })
+
+  test('goes where it was asked for, whatever a command makes of that path', () => {
+    const { run, root } = project(
+      smallPlan(execute('mv sub sub2; mkdir -p ../outside; ln -s ../outside sub')),
+    )
+    mkdirSync(join(root, 'sub'))
+    expect(run('plan.md', '-y', '--report', 'sub/report.md').code).toBe(0)
+    expect(readdirSync(join(root, '../outside'))).toEqual([])
+    expect(existsSync(join(root, 'sub2/report.md'))).toBe(true)
+  })
+
+  test('is kept elsewhere when its folder is gone in the end', () => {
+    const { run, root } = project(smallPlan(execute('rm -rf sub')))
+    mkdirSync(join(root, 'sub'))
+    const { code, out } = run('plan.md', '-y', '--report', 'sub/report.md')
+    expect(code).toBe(0)
+    const path = /report: (.*)\n/.exec(out)![1]!
+    expect((readReport(readFileSync(path, 'utf8')) as Report).status).toBe('SUCCESS')
+    unlinkSync(path)
+  })
+
   test('L-08 holds no key that a command printed or a description quoted', () => {
     const key = `gh${'p_'}${'a1B2'.repeat(9)}`
     const { run, at } = project(smallPlan(execute(`echo ${key}`).replace('Run it.', `Run with ${key}.`)))
@@ -267,6 +299,38 @@ describe('on a terminal', () => {
     screen.type('green\ror blue\r\r')
     expect(await screen.exit).toBe(0)
     expect(report().actions[0]?.reply).toBe('green\nor blue')
+  })
+
+  test.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+    ['SIGHUP', 143],
+  ] as const)('X-11 %s while a reply is awaited ends the plan with a report', async (signal, code) => {
+    const { options, report } = project(
+      smallPlan('### `CHAT_WITH_USER`\nWhich colour?\n', create('x', 'y\n')),
+    )
+    const screen = onTerminal(['execute', 'plan.md', '-y'], options)
+    await screen.shows(/Which colour\?[\s\S]*›/)
+    if (signal === 'SIGINT') screen.type('\u0003')
+    else screen.kill(signal)
+    expect(await screen.exit).toBe(code)
+    expect(report()).toMatchObject({
+      status: 'ABORTED',
+      actions: [{ status: 'FAILURE' }, { status: 'SKIPPED' }],
+    })
+  })
+
+  test('T-04 what was typed during a command is no answer to a question after it', async () => {
+    const { options, report } = project(
+      smallPlan(execute('echo go; sleep 1'), '### `CHAT_WITH_USER`\nWhich colour?\n'),
+    )
+    const screen = onTerminal(['execute', 'plan.md', '-y'], options)
+    await screen.shows(/│ go/)
+    screen.type('oops\r\r')
+    await screen.shows(/Your answer[\s\S]*›/)
+    screen.type('green\r\r')
+    expect(await screen.exit).toBe(0)
+    expect(report().actions[1]?.reply).toBe('green')
   })
 
   test('X-11 Ctrl-C ends the command, the report says so, exit 130', async () => {

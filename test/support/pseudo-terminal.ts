@@ -18,6 +18,7 @@ export type Screen = {
   readonly lines: () => string[]
   /** Waits until the screen matches. */
   readonly shows: (pattern: RegExp) => Promise<string>
+  readonly kill: (signal: string) => void
   /** Waits for the end of the program. */
   readonly exit: Promise<number>
 }
@@ -67,5 +68,5 @@ export function onTerminal(args: readonly string[], options: Options): Screen {
         () => look() || reject(new Error(`ended without ${pattern}; the screen:\n${lines().join('\n')}`)),
       )
     })
-  return { type: keys => process_.write(keys), lines, shows, exit }
+  return { type: keys => process_.write(keys), kill: signal => process_.kill(signal), lines, shows, exit }
 }

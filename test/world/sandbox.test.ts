@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -28,6 +28,7 @@ function project(mode: SandboxMode = 'required', network: 'off' | 'on' = 'off') 
       mode,
       root,
       readOnly: [join(root, '.git'), join(root, '.teddy')],
+      hidden: [],
       network,
     })
     return runShell(world, { command, cwd: root, ...(wrap && { wrap }) })
@@ -55,6 +56,36 @@ describe.runIf(canCage)('with bubblewrap', () => {
     expect(output.text).not.toContain('canary')
   })
 
+  test('keys stay hidden where the home is the project, and rights of the superuser do not help', async () => {
+    const root = temporaryFolder()
+    mkdirSync(join(root, '.ssh'))
+    mkdirSync(join(root, '.git'))
+    writeFileSync(join(root, '.ssh/id'), 'canary')
+    const world = testWorld({ cwd: root, env: { PATH: process.env.PATH, HOME: root } })
+    const wrap = (await sandboxFor(world, {
+      mode: 'required',
+      root,
+      readOnly: [join(root, '.git')],
+      hidden: [],
+      network: 'off',
+    }))!
+    const command =
+      'cat .ssh/id; umount .git; mount -o remount,rw,bind / && touch /usr/evil; touch .git/evil; true'
+    const { output } = await runShell(world, { command: `set +e\n${command}`, cwd: root, wrap })
+    expect(output.text).not.toContain('canary')
+    expect(existsSync('/usr/evil') || existsSync(join(root, '.git/evil'))).toBe(false)
+  })
+
+  test('a link among the hidden and guarded places does not open the cage', async () => {
+    const { home, run } = project()
+    mkdirSync(join(home, 'real-aws'))
+    writeFileSync(join(home, 'real-aws/credentials'), 'canary')
+    symlinkSync('real-aws', join(home, '.aws'))
+    const { output, exitCode } = await run(`cat '${home}/.aws/credentials' || true`)
+    expect(exitCode).toBe(0)
+    expect(output.text).not.toContain('canary')
+  })
+
   test('no network, not even to this machine, unless it is allowed', async () => {
     const server = createServer(socket => socket.end('hello'))
     server.listen(0, '127.0.0.1')
@@ -75,7 +106,13 @@ describe.runIf(canCage)('with bubblewrap', () => {
 
   test('X-01 a command in the cage is ended with all it started', async () => {
     const { world, root } = project()
-    const wrap = (await sandboxFor(world, { mode: 'required', root, readOnly: [], network: 'off' }))!
+    const wrap = (await sandboxFor(world, {
+      mode: 'required',
+      root,
+      readOnly: [],
+      hidden: [],
+      network: 'off',
+    }))!
     const command = 'setsid sleep 1000 & (trap "" TERM; sleep 1000)'
     const { timedOut, stillRunning } = await runShell(world, {
       command,
@@ -97,7 +134,7 @@ describe.runIf(canCage)('with bubblewrap', () => {
 test('X-12 required without bubblewrap is refused; auto goes without; off never looks', async () => {
   const folder = temporaryFolder()
   const world = testWorld({ cwd: folder, env: { PATH: folder } })
-  const request = { root: folder, readOnly: [], network: 'off' as const }
+  const request = { root: folder, readOnly: [], hidden: [], network: 'off' as const }
   await expect(sandboxFor(world, { ...request, mode: 'required' })).rejects.toThrow(
     /bubblewrap is not installed/,
   )
@@ -109,7 +146,7 @@ test('X-12 a bubblewrap that may not make namespaces counts as none', async () =
   const folder = temporaryFolder()
   writeFileSync(join(folder, 'bwrap'), '#!/bin/sh\nexit 1\n', { mode: 0o755 })
   const world = testWorld({ cwd: folder, env: { PATH: `${folder}:/bin:/usr/bin` } })
-  const request = { root: folder, readOnly: [], network: 'off' as const }
+  const request = { root: folder, readOnly: [], hidden: [], network: 'off' as const }
   await expect(sandboxFor(world, { ...request, mode: 'required' })).rejects.toThrow(/may not make namespaces/)
   expect(await sandboxFor(world, { ...request, mode: 'auto' })).toBeUndefined()
 })
