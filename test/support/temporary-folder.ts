@@ -7,6 +7,7 @@ import { onTestFinished } from 'vitest'
 
 export function temporaryFolder(): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'teddy-test-')))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  // A process that the test ended may still be making its last file.
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
   return folder
 }

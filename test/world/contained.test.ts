@@ -49,6 +49,9 @@ test('P-05 a folder that another process swaps for a link all the time never lea
       // Refused, or the folder was not there at this moment: both are right.
     }
   }
+  const gone = once(swapper, 'exit')
+  swapper.kill('SIGKILL')
+  await gone
   expect(readdirSync(outside)).toEqual([])
   expect(written).toBeGreaterThan(0)
 })
