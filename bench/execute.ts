@@ -42,8 +42,17 @@ async function run(root: string): Promise<void> {
     contents: 'report',
     signal: undefined,
     killSignal: undefined,
+    onWrite: () => {},
     tools: {
-      readUrl: async source => ({ source, text: '', language: 'text', sha256: undefined, problem: 'none' }),
+      readUrl: async source => ({
+        source,
+        text: '',
+        language: 'text',
+        sha256: undefined,
+        origin: undefined,
+        notes: [],
+        problem: 'none',
+      }),
       search: undefined,
       chat: async () => undefined,
       onOutput: () => {},

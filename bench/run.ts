@@ -4,6 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { rows as check } from './check.ts'
+import { rows as context } from './context.ts'
 import { rows as edit } from './edit.ts'
 import { rows as execute } from './execute.ts'
 import { footprint } from './footprint.ts'
@@ -14,7 +15,7 @@ import { rows as startup } from './startup.ts'
 
 const words = process.argv.slice(2)
 const wanted = (name: string) => words.length === 0 || words.some(word => name.includes(word))
-const rows: readonly Row[] = [...startup, ...plan, ...check, ...edit, ...review, ...execute]
+const rows: readonly Row[] = [...startup, ...plan, ...check, ...edit, ...review, ...execute, ...context]
 
 const measured: Measured[] = []
 for (const row of rows.filter(({ name }) => wanted(name))) {

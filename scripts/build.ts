@@ -69,6 +69,7 @@ async function build(
   const bundle = await rolldown({
     input: { [name]: entry },
     platform: 'node',
+    moduleTypes: { '.md': 'text', '.txt': 'text', '.xml': 'text', '.yaml': 'text' },
     plugins,
     transform: { define, target: 'node22' },
   })

@@ -10,7 +10,7 @@ const launcher = join(dirname(dirname(fileURLToPath(import.meta.url))), 'bin/ted
 /** The whole page. */
 export function commandsPage(): string {
   const parts = commandTable.map(
-    ({ name }) => `## teddy ${name}\n\n\`\`\`text\n${help(name, '--help')}\`\`\`\n`,
+    ({ name }) => `## teddy ${name}\n\n\`\`\`text\n${help(...name.split(' '), '--help')}\`\`\`\n`,
   )
   const intro =
     '# Commands\n\nGenerated from `--help` by `npm run docs`; a test keeps it true. `cru` is the same program.\n'

@@ -9,6 +9,9 @@ const copyrights: Readonly<Record<string, string>> = {
   'yoga-layout': 'Copyright (c) Meta Platforms, Inc. and affiliates.',
 }
 
+/** Packages of one repository, where another one brings the text for both. */
+const sharedLicences: Readonly<Record<string, string>> = { '@ai-sdk/provider-utils': '../provider' }
+
 const isc = `Permission to use, copy, modify, and/or distribute this software for any purpose with or without fee is hereby
 granted, provided that the above copyright notice and this permission notice appear in all copies.
 
@@ -33,6 +36,8 @@ export function thirdPartyLicences(moduleIds: readonly string[]): string {
 function licenceText(folder: string, name: string, licence: string): string {
   const file = readdirSync(folder).find(entry => /^licen[sc]e/i.test(entry))
   if (file !== undefined) return readFileSync(join(folder, file), 'utf8')
+  const shared = sharedLicences[name]
+  if (shared !== undefined) return licenceText(join(folder, shared), name, licence)
   const copyright = copyrights[name]
   if (copyright !== undefined && licence === 'ISC') return `${copyright}\n\n${isc}`
   if (copyright === undefined || licence !== 'MIT') {

@@ -1,6 +1,7 @@
 // argv → command → exit code. Errors are printed here and nowhere else.
 
-import { type CommandSpec, commandTable, type Typed, whereSpec } from './commands/table.ts'
+import type { CommandSpec, Typed } from './commands/command-spec.ts'
+import { commandTable, groupSummaries, whereSpec } from './commands/table.ts'
 import { errorCode, exitCodes } from './errors.ts'
 import { followLauncher } from './world/launcher.ts'
 import { realWorld } from './world/real-world.ts'
@@ -22,15 +23,17 @@ async function main(): Promise<number> {
     await start(whereSpec, { args: [], options: { json: args.length > 0 } })
   else {
     const { buildProgram } = await import('./commands/program.ts')
-    const words = args[0] === 'help' && args[1] !== undefined ? helpFor(args[1]) : args
-    await buildProgram(start, world.terminal).parseAsync(words, { from: 'user' })
+    await buildProgram(start, world.terminal).parseAsync(wordsFor(args), { from: 'user' })
   }
   return code
 }
 
-// `help <command>`, so that a wrong name is a usage error there too.
-function helpFor(command: string): readonly string[] {
-  return commandTable.some(({ name }) => name === command) ? [command, '--help'] : [command]
+// `help <command>`, so that a wrong name is a usage error there too; a group alone shows what is in it.
+function wordsFor(typed: readonly string[]): readonly string[] {
+  const words = typed[0] === 'help' && typed[1] !== undefined ? typed.slice(1) : typed
+  if (words === typed && !(typed.length === 1 && typed[0]! in groupSummaries)) return typed
+  const known = commandTable.some(({ name }) => `${name} `.startsWith(`${words.join(' ')} `))
+  return known ? [...words, '--help'] : words
 }
 
 // commander ends these by throwing, after it has printed what was asked for.

@@ -21,9 +21,11 @@ export function faultOf(error: unknown, args: readonly string[]): Fault {
 }
 
 // commander: "error: unknown command 'inti'\n(Did you mean init?)"
-function usageFault(text: string, [command]: readonly string[]): Fault {
+function usageFault(text: string, args: readonly string[]): Fault {
   const [, message, near] = /^(?:error: )?([\s\S]*?)(?:\n\(Did you mean (?:one of )?(.+)\?\))?$/.exec(text)!
-  const help = commandTable.some(({ name }) => name === command) ? `teddy ${command} --help` : 'teddy --help'
+  const typed = [args.slice(0, 2).join(' '), args[0]]
+  const command = typed.find(words => commandTable.some(({ name }) => `${name} `.startsWith(`${words} `)))
+  const help = command === undefined ? 'teddy --help' : `teddy ${command} --help`
   return new Fault('usage', message!, {
     hints: [near ? `did you mean ${near}?` : `\`${help}\` lists what there is`],
   })

@@ -32,8 +32,8 @@ export function buildReport({ text, plan, started, ended, ...rest }: Told): Repo
   })
 }
 
-// Every text, wherever it came from: a description may quote a key as well as a command's output.
-function redacted<T>(value: T): T {
+/** The same data without keys in any text: a description may quote one as well as a command's output. */
+export function redacted<T>(value: T): T {
   if (typeof value === 'string') return redact(value).text as T
   if (Array.isArray(value)) return value.map(redacted) as T
   if (typeof value !== 'object' || value === null) return value

@@ -1,6 +1,7 @@
 // A plan from anywhere, repaired in memory and checked against the project: the same for every command that takes one.
 
 import type { Project } from '../config/project.ts'
+import { listAgents } from '../model/agents/list-agents.ts'
 import { type Checked, type CheckOptions, checkPlan } from '../plan/check.ts'
 import type { Change } from '../plan/fence-rewrite.ts'
 import { keepPlaces } from '../plan/keep-places.ts'
@@ -9,7 +10,6 @@ import { sanitizePlan } from '../plan/sanitize.ts'
 import { unprovenProblems } from '../plan/unproven.ts'
 import { projectFiles } from '../world/project-files.ts'
 import type { World } from '../world/world.ts'
-import { knownAgents } from './known-agents.ts'
 import { knownMemos } from './known-memos.ts'
 
 export type CheckedText = Checked & {
@@ -22,10 +22,10 @@ export type CheckedText = Checked & {
 export async function checkerFor(
   world: World,
   project: Project,
-  options: Pick<CheckOptions, 'rationale' | 'protectedFiles'>,
+  options: Pick<CheckOptions, 'rationale' | 'protectedFiles' | 'callers'>,
 ): Promise<(text: string) => CheckedText> {
-  const agents = knownAgents(world, project)
-  const memos = await knownMemos(world, project)
+  const agents = listAgents(world, project)
+  const { texts: memos } = await knownMemos(world, project)
   return given => {
     const sanitized = sanitizePlan(given)
     const text = keepPlaces(given, sanitized.text)

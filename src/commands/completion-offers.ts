@@ -1,6 +1,7 @@
 // What can come next on a command line, from the command table.
 
-import { type CommandSpec, commandTable, whereSpec } from './table.ts'
+import type { CommandSpec } from './command-spec.ts'
+import { commandTable, groupSummaries, whereSpec } from './table.ts'
 
 type Offer = { readonly value: string; readonly summary: string }
 
@@ -16,17 +17,29 @@ export function completionOffers(words: readonly string[]): readonly Offer[] {
 
 function possible(before: readonly string[], current: string): readonly Offer[] {
   const [first] = before
-  if (first === undefined || first === 'help') {
-    const commands = commandTable.map(({ name, summary }) => ({ value: name, summary }))
-    return current.startsWith('-') ? [...flagsOf(whereSpec), ...atTop] : commands
-  }
-  const spec = commandTable.find(({ name }) => name === first)
+  if (first === undefined || first === 'help')
+    return current.startsWith('-') ? [...flagsOf(whereSpec), ...atTop] : names()
+  if (first in groupSummaries && before.length === 1)
+    return current.startsWith('-') ? common : membersOf(first)
+  const words = first in groupSummaries ? 2 : 1
+  const spec = commandTable.find(({ name }) => name === before.slice(0, words).join(' '))
   if (spec === undefined) return []
   const choices = choicesOfOption(spec, before.at(-1)!)
   if (choices !== undefined) return choices.map(value => ({ value, summary: '' }))
   if (current.startsWith('-')) return [...flagsOf(spec), ...common]
-  const position = before.slice(1).filter(word => !word.startsWith('-')).length
+  const position = before.slice(words).filter(word => !word.startsWith('-')).length
   return (spec.arguments?.[position]?.choices ?? []).map(value => ({ value, summary: '' }))
+}
+
+function names(): readonly Offer[] {
+  const alone = commandTable.filter(({ name }) => !name.includes(' '))
+  const groups = Object.entries(groupSummaries).map(([value, summary]) => ({ value, summary }))
+  return [...alone.map(({ name, summary }) => ({ value: name, summary })), ...groups]
+}
+
+function membersOf(group: string): readonly Offer[] {
+  const members = commandTable.filter(({ name }) => name.startsWith(`${group} `))
+  return members.map(({ name, summary }) => ({ value: name.slice(group.length + 1), summary }))
 }
 
 function flagsOf(spec: CommandSpec): readonly Offer[] {

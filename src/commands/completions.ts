@@ -1,7 +1,7 @@
 // teddy completions: the script a shell loads. It hands the words on as they are and never evaluates them.
 
 import type { World } from '../world/world.ts'
-import type { Typed } from './table.ts'
+import type { Typed } from './command-spec.ts'
 
 const bash = `_teddy() {
   local value

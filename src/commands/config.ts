@@ -9,8 +9,8 @@ import { renderJson } from '../text/json.ts'
 import { nearest } from '../text/nearest.ts'
 import { line, paint } from '../text/styled.ts'
 import type { World } from '../world/world.ts'
+import type { Typed } from './command-spec.ts'
 import { tellWarnings } from './settings-warnings.ts'
-import type { Typed } from './table.ts'
 
 export function run(world: World, { args, options }: Typed): number {
   const project = findProject(world)
@@ -61,5 +61,6 @@ function shown(config: Config, name: SettingName): unknown {
 function originText(origin: Origin): string {
   if (origin.from === 'default') return 'default'
   if (origin.from === 'environment') return `from ${origin.variable}`
+  if (origin.from === 'flag') return `from ${origin.flag}`
   return `from ${origin.file}:${origin.line}`
 }

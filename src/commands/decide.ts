@@ -17,6 +17,8 @@ type Asked = {
   readonly check: (text: string) => CheckedText
   readonly mode: 'ask' | 'approve-all'
   readonly sandbox: 'on' | 'off'
+  /** What stands beside the title; by default the plan's agent. */
+  readonly where?: string
 }
 
 /** The decision about a checked plan without errors. */
@@ -34,7 +36,7 @@ export async function decide(
     root: project.root,
     runs: 'in this folder',
     sandbox: asked.sandbox,
-    memos: await knownMemos(world, project),
+    memos: (await knownMemos(world, project)).texts,
   }
   if (asked.mode === 'approve-all') {
     const selected: readonly ItemId[] = reviewItems(plan, simulated, place).items.map(({ id }) => id)
@@ -55,7 +57,7 @@ export async function decide(
     simulated,
     warnings: problems.map(({ line, message }) => ({ line, message })),
     place,
-    where: plan.header.find(({ key }) => /^agent$/i.test(key))?.value ?? '',
+    where: asked.where ?? plan.header.find(({ key }) => /^agent$/i.test(key))?.value ?? '',
     previewCommand: config.values.preview_command,
     recheck: asked.check,
     readPage: url => pageOf(world, config, url),

@@ -6,6 +6,7 @@ import { renderJson } from '../text/json.ts'
 import { line, paint } from '../text/styled.ts'
 import type { Terminal } from '../world/terminal.ts'
 import type { World } from '../world/world.ts'
+import type { Typed } from './command-spec.ts'
 import { checkClipboard } from './doctor/check-clipboard.ts'
 import { checkGit } from './doctor/check-git.ts'
 import { checkLeftovers } from './doctor/check-leftovers.ts'
@@ -14,7 +15,6 @@ import { checkPreview, checkSandbox } from './doctor/check-programs.ts'
 import { checkTorn } from './doctor/check-torn.ts'
 import { type Finding, ok, problem } from './doctor/finding.ts'
 import { tellWarnings } from './settings-warnings.ts'
-import type { Typed } from './table.ts'
 
 export async function run(world: World, { options }: Typed): Promise<number> {
   const project = findProject(world)

@@ -8,24 +8,24 @@ import { hasErrors } from '../plan/plan-problem.ts'
 import { renderReport } from '../report/render-report.ts'
 import type { Report } from '../report/report.ts'
 import { renderJson } from '../text/json.ts'
-import { line } from '../text/styled.ts'
 import { catchInterrupts } from '../world/interrupts.ts'
 import type { World } from '../world/world.ts'
 import { approvalGuard } from './approval-guard.ts'
 import { buildReport } from './build-report.ts'
 import { checkerFor } from './check-source.ts'
 import { renderChecked } from './checked-plan.ts'
+import type { Typed } from './command-spec.ts'
 import { decide } from './decide.ts'
 import { sayDryRun } from './dry-run.ts'
 import { cageFor, prepareExecution } from './execution-setup.ts'
+import { guardMemos } from './known-memos.ts'
 import { applyStateChanges } from './memo-changes.ts'
-import { readPlanSource } from './plan-source.ts'
+import { commandFor, readPlanSource } from './plan-source.ts'
 import { progressOn } from './progress.ts'
 import { type ReportTarget, reportTarget } from './report-target.ts'
-import { sayEnd } from './say-end.ts'
+import { sayEnd, sayQuit } from './say-end.ts'
 import { tellWarnings } from './settings-warnings.ts'
 import { stepsOf } from './steps.ts'
-import type { Typed } from './table.ts'
 
 export async function run(world: World, { args, options }: Typed): Promise<number> {
   const { terminal, clock } = world
@@ -46,6 +46,7 @@ export async function run(world: World, { args, options }: Typed): Promise<numbe
     for (const text of renderChecked({ source, ...checked })) terminal.tell(text)
     return exitCodes.refused
   }
+  await guardMemos(world, project, checked.plan!)
   if (options.dryRun) {
     sayDryRun(terminal, checked.simulated!)
     return 0
@@ -57,7 +58,7 @@ export async function run(world: World, { args, options }: Typed): Promise<numbe
   const mode = options.yes ? 'approve-all' : 'ask'
   const decision = await decide(world, project, config, { checked, check: guard.check, mode, sandbox })
   if (decision.kind === 'quit') {
-    terminal.say(line`Nothing was run.`)
+    sayQuit(terminal, decision.unknownKey, commandFor('execute', source))
     return 0
   }
   if (decision.kind === 'skip') {
@@ -81,8 +82,9 @@ export async function run(world: World, { args, options }: Typed): Promise<numbe
       cage,
       interrupts,
       onOutput: progress.onOutput,
+      onBytes: progress.onBytes,
     })
-    const changes = await applyStateChanges(world, project, decision)
+    const changes = await applyStateChanges(world, project, decision, { turn: undefined })
     const { status, outcomes } = await runPlan(world, execution, stepsOf(decision), progress)
     const rest = { status, started, ended: clock.now(), message: decision.message, changes }
     const report = buildReport({ text: decision.text, plan: decision.plan, actions: outcomes, ...rest })

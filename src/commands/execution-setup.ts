@@ -4,14 +4,16 @@ import { join } from 'node:path'
 import type { Config } from '../config/load.ts'
 import type { Project } from '../config/project.ts'
 import { userFolder } from '../config/user-folder.ts'
-import { readUrl } from '../context/read-url.ts'
+import { readUrl, type UrlReading } from '../context/read-url.ts'
 import { renderResults } from '../context/search/render-results.ts'
 import { search } from '../context/search/search.ts'
 import type { Execution, Tools } from '../execute/execution.ts'
 import type { ReadText } from '../execute/outcome.ts'
 import type { Approval } from '../review/approval.ts'
+import { line, paint } from '../text/styled.ts'
 import { askReply } from '../world/ask-reply.ts'
 import type { Interrupts } from '../world/interrupts.ts'
+import { nestedRepositories } from '../world/nested-repositories.ts'
 import { findRepository } from '../world/repository.ts'
 import { sandboxFor, type Wrap } from '../world/sandbox.ts'
 import type { World } from '../world/world.ts'
@@ -21,6 +23,15 @@ type Given = {
   readonly cage: Wrap | undefined
   readonly interrupts: Interrupts
   readonly onOutput: (chunk: Uint8Array) => void
+  /** Bytes of a page that have come so far. */
+  readonly onBytes: (bytes: number) => void
+  /** What a turn of a session adds; undefined for a plan on its own. */
+  readonly turn?: TurnHooks
+}
+
+export type TurnHooks = Pick<Execution, 'onWrite' | 'written' | 'commandRan'> & {
+  /** Keeps a page that READ read, for the next context. */
+  readonly keepPage: (url: string, page: UrlReading) => void
 }
 
 /** The cage for commands, as the settings want it; `required` without one is a Fault. */
@@ -29,37 +40,56 @@ export async function cageFor(world: World, project: Project, { values }: Config
   // In a linked worktree git's own folder lies elsewhere.
   const repository = await findRepository(world, project.root)
   const ofGit = repository === undefined ? [] : [repository.gitDir, repository.commonDir]
-  const readOnly = [...['.git', '.teddy'].map(name => join(project.root, name)), ...ofGit]
-  const hidden = [userFolder(world.env)]
-  return sandboxFor(world, { mode: values.sandbox, root: project.root, readOnly, hidden, network: 'off' })
+  const nested = nestedRepositories(world.disk, project.root)
+  if (nested.looked === 'partly') tellPartly(world)
+  return sandboxFor(world, {
+    mode: values.sandbox,
+    root: project.root,
+    readOnly: [...['.git', '.teddy'].map(name => join(project.root, name)), ...ofGit, ...nested.paths],
+    neverMade: [join(project.root, '.teddy')],
+    hidden: [userFolder(world.env)],
+    network: 'off',
+  })
+}
+
+function tellPartly({ terminal }: World): void {
+  const what = 'the project has very many folders; repositories deep inside it are not guarded by the sandbox'
+  terminal.tell(line`${paint('yellow', 'warning:')} ${what}`)
 }
 
 /** A plan about to run in the project's own folder. */
 export function prepareExecution(world: World, config: Config, given: Given): Execution {
-  const { approved, cage, interrupts, onOutput } = given
+  const { approved, cage, interrupts, onOutput, turn } = given
   return {
     root: approved.root,
     approved: approved.files,
-    written: new Map(),
-    commandRan: false,
+    written: turn?.written ?? new Map(),
+    commandRan: turn?.commandRan ?? false,
     cage,
-    contents: 'report',
+    contents: turn === undefined ? 'report' : 'context',
+    onWrite: turn?.onWrite ?? (() => {}),
     signal: interrupts.signal,
     killSignal: interrupts.killSignal,
-    tools: { ...toolsFor(world, config, interrupts.signal), onOutput },
+    tools: { ...toolsFor(world, config, given), onOutput },
   }
 }
 
-function toolsFor(world: World, { values }: Config, signal: AbortSignal): Omit<Tools, 'onOutput'> {
+function toolsFor(
+  world: World,
+  { values }: Config,
+  { interrupts: { signal }, turn, onBytes }: Given,
+): Omit<Tools, 'onOutput'> {
   const { search: service, allow_hosts: allow } = values
   const guards = { allow, allowHint: 'add it to `allow_hosts` in your settings', signal }
   return {
     readUrl: async url => {
-      const { text, language, sha256, problem } = await readUrl(world, url, {
-        ...guards,
-        userAgent: `teddy/${TEDDY_VERSION}`,
-      })
-      return { source: url, text, language, sha256, problem }
+      const userAgent = `teddy/${TEDDY_VERSION}`
+      const page = await readUrl(world, url, { ...guards, userAgent, onProgress: onBytes })
+      const { text, language, sha256, finalUrl, notes, problem } = page
+      if (problem === undefined) turn?.keepPage(url, page)
+      // Where nothing came there is nothing to distrust.
+      const origin = sha256 === undefined ? undefined : finalUrl
+      return { source: url, text, language, sha256, origin, notes, problem }
     },
     search:
       service &&
@@ -70,7 +100,9 @@ function toolsFor(world: World, { values }: Config, signal: AbortSignal): Omit<T
 }
 
 function searchText(query: string, found: Awaited<ReturnType<typeof search>>): ReadText {
-  const nothing = { source: query, language: 'markdown', sha256: undefined }
-  if ('problem' in found) return { ...nothing, text: '', problem: found.problem }
-  return { ...nothing, text: renderResults(found), problem: undefined }
+  const about = { source: query, language: 'markdown', notes: [] }
+  if ('problem' in found)
+    return { ...about, text: '', sha256: undefined, origin: undefined, problem: found.problem }
+  const { sha256, origin } = found
+  return { ...about, text: renderResults(found), sha256, origin, problem: undefined }
 }

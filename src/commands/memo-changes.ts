@@ -1,15 +1,11 @@
-// What a plan changes besides files: memos, where the project keeps some. A one-off plan has no next context.
+// What a plan changes besides files: memos, where the project keeps some, and in a session the next context.
 
-import { join } from 'node:path'
 import type { Project } from '../config/project.ts'
-import { changeMemos } from '../execute/memos.ts'
 import type { Plan, Resource } from '../plan/plan.ts'
 import type { StateChange } from '../report/report.ts'
 import type { ItemId } from '../review/items.ts'
-import { writeAtomic } from '../world/atomic-write.ts'
-import { withLock } from '../world/lock.ts'
-import { readText } from '../world/read-file.ts'
 import type { World } from '../world/world.ts'
+import { changeMemosFile } from './change-memos.ts'
 
 type Decided = {
   readonly plan: Plan
@@ -17,18 +13,24 @@ type Decided = {
   readonly modified: readonly ItemId[]
 }
 
+type Turn = {
+  /** `20260124-add-user-auth/03`; undefined for a one-off plan, which has no next context. */
+  readonly turn: string | undefined
+}
+
 /** Applies the selected memo changes and tells what became of every change of the plan. */
 export async function applyStateChanges(
   world: World,
   project: Project,
   decided: Decided,
+  { turn }: Turn,
 ): Promise<readonly StateChange[]> {
   const { plan, selected, modified } = decided
   const isOn = (id: ItemId) => selected.includes(id)
   const wanted = plan.memos.filter((_, n) => isOn(`memos:${n + 1}`))
   const applied =
     project.foundBy === 'teddy' && wanted.length > 0
-      ? await writeMemos(world, project, wanted)
+      ? await changedBy(world, project, wanted, turn)
       : new Set<unknown>()
   const memos = plan.memos.map((memo, n): StateChange => {
     const status =
@@ -50,26 +52,26 @@ export async function applyStateChanges(
       list: 'context',
       change: entry.change,
       text: nameOf(entry.resource),
-      status: 'SKIPPED',
+      status: turn !== undefined && isOn(`context:${n + 1}`) ? 'APPLIED' : 'SKIPPED',
       modifiedByUser: modified.includes(`context:${n + 1}`),
     }
   })
   return [...context, ...memos]
 }
 
-async function writeMemos(
+async function changedBy(
   world: World,
   project: Project,
   wanted: Plan['memos'],
+  turn: string | undefined,
 ): Promise<ReadonlySet<unknown>> {
-  const { disk } = world
-  const file = join(project.folder, 'memos.yaml')
-  return withLock(world, join(project.folder, 'local/memos.lock'), 'changing memos', () => {
-    const { text, results } = changeMemos(readText(disk, file, 1_000_000) ?? '', wanted, file)
-    const changed = new Set(wanted.filter((_, n) => results[n]!.status === 'APPLIED'))
-    if (changed.size > 0) writeAtomic(disk, file, text)
-    return changed
-  })
+  const changes = wanted.map(({ change, text }) => ({
+    change,
+    text,
+    ...(turn !== undefined && { from: turn }),
+  }))
+  const changed = await changeMemosFile(world, project, changes)
+  return new Set(wanted.filter((_, n) => changed[n]))
 }
 
 function nameOf(resource: Resource): string {

@@ -8,8 +8,8 @@ import { line, type Styled } from '../text/styled.ts'
 import { writeAtomic } from '../world/atomic-write.ts'
 import { type Written, writeClipboard } from '../world/clipboard.ts'
 import type { World } from '../world/world.ts'
+import type { Typed } from './command-spec.ts'
 import { commandFor, type PlanSource, readPlanSource } from './plan-source.ts'
-import type { Typed } from './table.ts'
 
 export async function run(world: World, { args, options }: Typed): Promise<number> {
   const source = await readPlanSource(world, args[0], { withoutTerminal: 'stdin' })

@@ -2,7 +2,8 @@
 
 import { Argument, Command, Option } from 'commander'
 import type { Terminal } from '../world/terminal.ts'
-import { type CommandSpec, commandTable, completeSpec, type Typed } from './table.ts'
+import type { CommandSpec, Typed } from './command-spec.ts'
+import { commandTable, completeSpec, groupSummaries } from './table.ts'
 
 /** Called with the command that was typed. */
 export type Start = (spec: CommandSpec, typed: Typed) => Promise<void>
@@ -28,14 +29,30 @@ export function buildProgram(start: Start, output: Output): Command {
       getOutHasColors: () => false,
     })
     .configureHelp({ showGlobalOptions: false })
-  for (const spec of [...commandTable, completeSpec])
-    program.addCommand(toCommand(program, spec, start), { hidden: spec.hidden === true })
+  const groups = new Map<string, Command>()
+  for (const spec of [...commandTable, completeSpec]) {
+    const [first, member] = spec.name.split(' ') as [string, string?]
+    const parent = member === undefined ? program : (groups.get(first) ?? toGroup(program, first))
+    if (member !== undefined) groups.set(first, parent)
+    parent.addCommand(toCommand(program, member ?? first, spec, start), { hidden: spec.hidden === true })
+  }
   return program
 }
 
-function toCommand(program: Command, spec: CommandSpec, start: Start): Command {
-  const command = program.createCommand(spec.name).copyInheritedSettings(program).summary(spec.summary)
-  command.description(`${spec.summary[0]!.toUpperCase()}${spec.summary.slice(1)}.`)
+function toGroup(program: Command, name: string): Command {
+  const group = newCommand(program, name, groupSummaries[name]!)
+  group.usage('<command> [options]').helpCommand(false)
+  program.addCommand(group)
+  return group
+}
+
+function newCommand(program: Command, name: string, summary: string): Command {
+  const command = program.createCommand(name).copyInheritedSettings(program).summary(summary)
+  return command.description(`${summary[0]!.toUpperCase()}${summary.slice(1)}.`)
+}
+
+function toCommand(program: Command, name: string, spec: CommandSpec, start: Start): Command {
+  const command = newCommand(program, name, spec.summary)
   for (const { name, summary, choices } of spec.arguments ?? []) {
     const argument = new Argument(name, summary)
     command.addArgument(choices ? argument.choices(choices) : argument)

@@ -5,6 +5,7 @@ import { errorCode, Fault } from '../errors.ts'
 import { isTeddyReport } from '../report/identity.ts'
 import { writeAtomic } from '../world/atomic-write.ts'
 import { createFile } from '../world/create.ts'
+import { diskFault } from '../world/disk-fault.ts'
 import { holdFolder } from '../world/hold-folder.ts'
 import { newId } from '../world/ids.ts'
 import { readBytes } from '../world/read-file.ts'
@@ -22,13 +23,11 @@ const maxBytes = 100_000_000
 export function reportTarget(world: World, asked: unknown): ReportTarget {
   const { disk, cwd } = world
   const path = resolve(cwd, typeof asked === 'string' ? asked : 'report.md')
-  if (disk.lstat(dirname(path), { throwIfNoEntry: false })?.isDirectory() !== true) {
-    const hints = ['name another place with --report']
-    throw new Fault('usage', `there is no folder ${dirname(path)} for the report`, { hints })
-  }
+  mustBeFolder(world, dirname(path))
   const folder = holdFolder(disk, dirname(path))
-  if (!isFree(world, path)) {
-    throw new Fault('guard', `${path} is there, and it is no report of TeDDy`, {
+  const what = inTheWay(world, path)
+  if (what !== undefined) {
+    throw new Fault('guard', `the report cannot go to ${path}: that is ${what}`, {
       hints: ['move it away, or name another place with --report'],
     })
   }
@@ -50,16 +49,35 @@ export function reportTarget(world: World, asked: unknown): ReportTarget {
   }
 }
 
+function mustBeFolder({ disk }: World, path: string): void {
+  const stat = disk.lstat(path, { throwIfNoEntry: false })
+  if (stat?.isDirectory()) return
+  const hints = ['name another place with --report']
+  if (stat?.isSymbolicLink())
+    throw new Fault('guard', `the report cannot go through ${path}: that is a symbolic link`, { hints })
+  throw new Fault('usage', `there is no folder ${path} for the report`, { hints })
+}
+
 function place(world: World, path: string, text: string): boolean {
   if (createFile(world.disk, path, text)) return true
-  if (!isFree(world, path)) return false
+  if (inTheWay(world, path) !== undefined) return false
   writeAtomic(world.disk, path, text)
   return true
 }
 
-/** Nothing is there, or an older report. A link, a folder and a pipe are somebody else's. */
-function isFree({ disk }: World, path: string): boolean {
-  const stat = disk.lstat(path, { throwIfNoEntry: false })
-  if (stat === undefined) return true
-  return stat.isFile() && isTeddyReport(readBytes(disk, path, maxBytes)?.toString('utf8') ?? '')
+/** What is there, unless it is nothing or an older report; it is never opened unless it is a file. */
+function inTheWay({ disk }: World, path: string): string | undefined {
+  try {
+    const stat = disk.lstat(path, { throwIfNoEntry: false })
+    if (stat === undefined) return undefined
+    if (stat.isSymbolicLink()) return 'a symbolic link'
+    if (stat.isDirectory()) return 'a folder'
+    if (!stat.isFile()) return 'no regular file'
+    const text = readBytes(disk, path, maxBytes)?.toString('utf8')
+    return text === undefined || isTeddyReport(text) ? undefined : 'a file, but no report of TeDDy'
+  } catch (error) {
+    const fault = diskFault(error, path)
+    if (!(fault instanceof Fault)) throw fault
+    return `something that cannot be looked at (${fault.message})`
+  }
 }

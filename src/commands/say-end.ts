@@ -1,4 +1,4 @@
-// The last lines after a plan ran: how it ended, where the report is, what to type next.
+// The last lines of a plan that ran or did not: how it ended, where the report is, what to type next.
 
 import type { ActionOutcome } from '../execute/outcome.ts'
 import type { ReportStatus } from '../report/report.ts'
@@ -21,4 +21,10 @@ export function sayEnd(
     line`${paint(colours[status], status)}  ${parts.filter(part => !part.startsWith('0 ')).join(', ')}`,
   )
   terminal.say(line`report: ${report}`)
+}
+
+/** Prints that nothing ran: somebody quit, or pressed a key that is no answer. */
+export function sayQuit(terminal: Terminal, unknownKey: string | undefined, again: string): void {
+  if (unknownKey === undefined) terminal.say(line`Nothing was run.`)
+  else terminal.say(line`Unknown key ${unknownKey}: nothing was run; \`${again}\` to review again.`)
 }

@@ -3,8 +3,10 @@
 import type { Step } from '../execute/run-plan.ts'
 import type { Decision } from '../review/decision.ts'
 
+type Decided = Pick<Extract<Decision, { kind: 'run' }>, 'plan' | 'selected' | 'modified'>
+
 /** One step an action, in the order of the plan. */
-export function stepsOf({ plan, selected, modified }: Extract<Decision, { kind: 'run' }>): readonly Step[] {
+export function stepsOf({ plan, selected, modified }: Decided): readonly Step[] {
   return plan.actions.map((action, n) => ({
     action,
     selected: selected.includes(`actions:${n + 1}`),

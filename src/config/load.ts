@@ -14,6 +14,7 @@ export type Origin =
   | { readonly from: 'default' }
   | { readonly from: 'user' | 'project'; readonly file: string; readonly line: number }
   | { readonly from: 'environment'; readonly variable: string }
+  | { readonly from: 'flag'; readonly flag: string }
 
 export type Config = {
   readonly values: SettingValues
@@ -141,12 +142,10 @@ function notTrusted(guarded: readonly Entry[]): Problem {
 }
 
 function refusalOf(entry: Entry, current: unknown): Problem | undefined {
-  const { scope, order = [] } = settingOf(entry.name)
+  const { scope, narrows } = settingOf(entry.name)
   if (scope === 'user')
     return warningAt(entry, 'user-only', `\`${entry.name}\` ignored: it is for your own settings alone`)
-  const strength = order.indexOf(entry.value)
-  // The weakest value is refused even where it is the default: a flag may have made the default stricter.
-  if (scope === 'narrower' && (strength === 0 || strength < order.indexOf(current))) {
+  if (narrows?.(entry.value, current) === false) {
     return warningAt(
       entry,
       'not-narrower',

@@ -1,13 +1,8 @@
 // Every setting: what it means, its default, and who may set it. A setting stands here only when something reads it.
 
 import * as z from 'zod'
-
-/**
- * Who may set it besides the user:
- * `project`: a project may; `narrower`: a project may, if that is stricter than what the user has;
- * `trusted`: a project may after `teddy trust`; `user`: the user alone.
- */
-export type Scope = 'project' | 'narrower' | 'trusted' | 'user'
+import { type SessionSettingValues, sessionSettings } from './session-settings.ts'
+import { type Setting, stricterBy } from './setting.ts'
 
 const sandboxModes = ['off', 'auto', 'required'] as const
 
@@ -24,20 +19,6 @@ const modelName = z.string().regex(/^(manual|recorded:.+|[a-z0-9][a-z0-9-]*\/\S+
   error: 'expected provider/name, manual, or recorded:<folder>',
 })
 
-type Setting = {
-  readonly schema: z.ZodType
-  readonly default: unknown
-  readonly scope: Scope
-  readonly summary: string
-  readonly example: string
-  /** For `project` settings: values that name a program, an endpoint or recorded replies all the same. */
-  readonly trustNeededFor?: (value: unknown) => boolean
-  /** For `narrower` settings: weakest first. */
-  readonly order?: readonly unknown[]
-  /** Values that are never printed. */
-  readonly secret?: true
-}
-
 export const settings = {
   model: {
     schema: modelName,
@@ -48,6 +29,7 @@ export const settings = {
     example: 'anthropic/claude-sonnet-4-5',
     trustNeededFor: value => typeof value === 'string' && value.startsWith('recorded:'),
   },
+  ...sessionSettings,
   endpoints: {
     schema: z.record(providerName, httpUrl),
     default: {},
@@ -95,7 +77,7 @@ export const settings = {
     scope: 'narrower',
     summary: 'run commands of a plan in a sandbox: off, auto (where there is one), required',
     example: 'auto',
-    order: sandboxModes,
+    narrows: stricterBy(sandboxModes),
   },
 } satisfies Record<string, Setting>
 
@@ -110,7 +92,7 @@ export function settingOf(name: SettingName): Setting {
 
 type SearchProvider = 'searxng' | 'brave' | 'tavily' | 'duckduckgo'
 
-export type SettingValues = {
+export type SettingValues = SessionSettingValues & {
   readonly model: string | undefined
   readonly endpoints: Readonly<Record<string, string>>
   readonly keys: Readonly<Record<string, string>>

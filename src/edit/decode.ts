@@ -1,5 +1,7 @@
 // Bytes of a file to text that can be edited and written back byte for byte, or why that cannot be.
 
+import { isAscii } from 'node:buffer'
+
 /** Larger files are refused before they are decoded; check the size before reading, too. */
 export const mostEditBytes = 32 * 1024 * 1024
 
@@ -26,6 +28,8 @@ export type Decoded =
 export function decodeForEdit(bytes: Uint8Array): Decoded {
   const refusal = checkBytes(bytes)
   if (refusal !== undefined) return { outcome: 'refused', refusal }
+  // Most files are plain ASCII, which needs no decoder.
+  if (isAscii(bytes)) return { outcome: 'decoded', text: latin1(bytes), bom: false }
   const bom = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
   try {
     const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
@@ -33,6 +37,10 @@ export function decodeForEdit(bytes: Uint8Array): Decoded {
   } catch {
     return { outcome: 'refused', refusal: { kind: 'not-utf-8', offset: firstBadByte(bytes) } }
   }
+}
+
+function latin1(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
 }
 
 /** The bytes of an edited text. */

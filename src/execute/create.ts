@@ -12,8 +12,10 @@ import type { Done, Execution } from './execution.ts'
 export function runCreate({ disk }: World, execution: Execution, { file, content }: Create): Done {
   const { path } = file
   const bytes = Buffer.from(content.text)
+  const after = sha256(bytes)
   insideRoot(disk, { root: execution.root, path, missing: 'make' }, name => {
     try {
+      execution.onWrite({ path, before: 'missing', after })
       writeAtomic(disk, name, bytes, { when: 'create' })
     } catch (error) {
       if (errorCode(error) !== 'EEXIST') throw error
@@ -22,7 +24,7 @@ export function runCreate({ disk }: World, execution: Execution, { file, content
       })
     }
   })
-  execution.written.set(path, sha256(bytes))
+  execution.written.set(path, after)
   const lines = countLines(content.text)
   return {
     status: 'SUCCESS',

@@ -33,8 +33,10 @@ export function runEdit({ disk }: World, execution: Execution, { file, pairs, ma
       throw new Fault('failed', message, { hints: hint === undefined ? [] : [hint] })
     }
     const after = encodeEdited({ ...decoded, text: edited.text })
+    const write = { path, before: sha256(bytes), after: sha256(after) }
+    execution.onWrite(write)
     writeAtomic(disk, name, after)
-    execution.written.set(path, sha256(after))
+    execution.written.set(path, write.after)
     const { added, removed } = diffTexts(decoded.text, edited.text)
     const matches = edited.matches.map(renderMatch)
     return {

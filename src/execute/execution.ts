@@ -18,8 +18,13 @@ export type Execution = {
   /** Asks a command to end, and ends it at once. */
   readonly signal: AbortSignal | undefined
   readonly killSignal: AbortSignal | undefined
+  /** Told right before a file is written, so that a run that was killed can be judged by hashes. */
+  readonly onWrite: (write: FileWrite) => void
   readonly tools: Tools
 }
+
+/** What stands at a path before and after a write: a sha256, or `missing`. */
+export type FileWrite = { readonly path: string; readonly before: string; readonly after: string }
 
 /** What reaches further than the disk; each fails by a `problem`, never by throwing. */
 export type Tools = {

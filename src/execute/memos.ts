@@ -4,7 +4,14 @@ import { isScalar, isSeq, parseDocument, type Scalar, type YAMLSeq } from 'yaml'
 import { Fault, type Problem } from '../errors.ts'
 import { parseYaml } from '../text/strict-yaml.ts'
 
-export type MemoChange = { readonly change: 'add' | 'remove'; readonly text: string }
+export type MemoChange = {
+  readonly change: 'add' | 'remove'
+  readonly text: string
+  /** The turn that a new memo comes from: `20260124-add-user-auth/03`. It stands behind the memo as a comment. */
+  readonly from?: string
+}
+
+export type Memo = { readonly text: string; readonly from: string | undefined }
 
 export type MemoResult = MemoChange & { readonly status: 'APPLIED' | 'UNCHANGED' }
 
@@ -42,6 +49,17 @@ export function parseMemos(text: string, file: string): readonly string[] {
   return value as string[]
 }
 
+/** The memos with the turns they came from. */
+export function memosWithSources(text: string, file: string): readonly Memo[] {
+  const memos = parseMemos(text, file)
+  const { contents } = parseDocument(text, { version: '1.2', schema: 'core' })
+  const items = isSeq(contents) ? contents.items : []
+  return memos.map((memo, n) => {
+    const comment = (items[n] as Scalar | undefined)?.comment
+    return { text: memo, from: comment?.match(/^ ?(\S+\/\S+)$/)?.[1] }
+  })
+}
+
 /** The file's text after the changes, and what became of each. */
 export function changeMemos(
   text: string,
@@ -64,12 +82,14 @@ export function changeMemos(
 function applyTo(
   list: YAMLSeq,
   document: ReturnType<typeof parseDocument>,
-  { change, text }: MemoChange,
+  { change, text, from }: MemoChange,
 ): MemoResult['status'] {
   const at = list.items.findIndex(item => isScalar(item) && item.value === text)
   if (change === 'add') {
     if (at >= 0) return 'UNCHANGED'
-    list.add(document.createNode(text))
+    const node = document.createNode(text) as Scalar
+    if (from !== undefined) node.comment = ` ${from}`
+    list.add(node)
     return 'APPLIED'
   }
   if (at < 0) return 'UNCHANGED'

@@ -48,7 +48,12 @@ export type ReadText = {
   readonly text: string
   /** Language of the fence it is shown in. */
   readonly language: string
+  /** Of the bytes that the text was made of. */
   readonly sha256: string | undefined
+  /** Where in the network the text came from: nobody vouches for it. Undefined for a file of the project. */
+  readonly origin: string | undefined
+  /** What is different from the source as it is, each in a sentence without an end. */
+  readonly notes: readonly string[]
   /** Why there is no text. */
   readonly problem: string | undefined
 }

@@ -33,13 +33,19 @@ export async function runRead(world: World, execution: Execution, { resource, li
       texts: [{ ...whole, text }],
     }
   }
-  if (execution.contents === 'context') return { status: 'SUCCESS', target, summary: confirmation }
+  if (execution.contents === 'context') return { status: 'SUCCESS', target, summary: confirmed(whole) }
   return {
     status: 'SUCCESS',
     target,
     summary: `${whole.text.length.toLocaleString('en')} characters`,
     texts: [whole],
   }
+}
+
+/** The text itself is elsewhere, so the report tells which text it is. */
+function confirmed({ origin, sha256, notes }: ReadText): string {
+  if (origin === undefined) return confirmation
+  return [`${confirmation} Untrusted, from ${origin}, SHA-256 ${sha256}`, ...notes].join('; ')
 }
 
 function readFile({ disk }: World, { root }: Execution, path: string): ReadText {
@@ -50,7 +56,8 @@ function readFile({ disk }: World, { root }: Execution, path: string): ReadText 
     if (decoded.outcome === 'refused')
       throw new Fault('failed', renderFileRefusal(decoded.refusal, path).message)
     const language = /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? 'text'
-    return { source: path, text: decoded.text, language, sha256: sha256(bytes), problem: undefined }
+    const text = { source: path, text: decoded.text, language, sha256: sha256(bytes) }
+    return { ...text, origin: undefined, notes: [], problem: undefined }
   })
 }
 

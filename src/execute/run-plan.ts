@@ -27,11 +27,19 @@ export async function runPlan(
   execution: Execution,
   steps: readonly Step[],
   watch: Watch,
+  /** What an earlier run, which was interrupted, did already. */
+  before: readonly ActionOutcome[] = [],
 ): Promise<{ readonly status: PlanStatus; readonly outcomes: readonly ActionOutcome[] }> {
   const outcomes: ActionOutcome[] = []
   let stopped: string | undefined
   for (const [n, step] of steps.entries()) {
     const number = n + 1
+    const earlier = before[n]
+    if (earlier !== undefined) {
+      outcomes.push(earlier)
+      if (stopsPlan(step.action, earlier)) stopped ??= `not run: action ${number} failed`
+      continue
+    }
     if (execution.signal?.aborted) stopped = 'interrupted'
     const reason = step.selected ? stopped : 'switched off in review'
     const begin = world.clock.steady()
@@ -78,7 +86,8 @@ function statusOf(
   return failed ? 'FAILURE' : 'SUCCESS'
 }
 
-function outcomeOf(
+/** The whole outcome of an action, from what its own file says. */
+export function outcomeOf(
   number: number,
   { action, modifiedByUser }: Step,
   done: Done,

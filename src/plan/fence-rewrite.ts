@@ -1,9 +1,9 @@
 // Makes fences longer than what they hold. Nothing but the fence lines is touched.
 
+import { longestRun } from '../text/render-fence.ts'
 import { innerFenceLine } from './fence-line.ts'
 import type { FenceReading, ReadFence } from './fence-reading.ts'
 import { type Lines, lineEnding, linesWithEndings, lineText } from './lines.ts'
-import { longestRun } from './render-fence.ts'
 
 export type Change = { readonly line: number; readonly message: string }
 

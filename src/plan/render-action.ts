@@ -1,8 +1,9 @@
 // One action as its canonical text.
 
+import { renderPathLink } from '../text/path-link.ts'
+import { renderFence } from '../text/render-fence.ts'
 import type { Action, Execute, Fenced, Resource } from './plan.ts'
-import { renderFence } from './render-fence.ts'
-import { renderPathLink, renderResource } from './render-link.ts'
+import { renderResource } from './render-link.ts'
 
 /** Renders an action with its heading, fields and blocks. */
 export function renderAction(action: Action): string {

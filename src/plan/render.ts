@@ -1,10 +1,10 @@
 // A plan as its canonical text, the way the format's own example is written.
 
 import { Fault } from '../errors.ts'
+import { renderFence } from '../text/render-fence.ts'
 import { parsePlan } from './parse.ts'
 import type { ContextChange, MemoChange, Plan } from './plan.ts'
 import { renderAction } from './render-action.ts'
-import { renderFence } from './render-fence.ts'
 import { renderContextEntry } from './render-link.ts'
 import { samePlan } from './same-plan.ts'
 

@@ -1,13 +1,12 @@
 // INVOKE and CONCLUDE: to whom a plan hands over, once, and with what.
 
+import { mostCallers } from '../most-callers.ts'
 import { nearest } from '../text/nearest.ts'
 import type { Conclude, Invoke } from './plan.ts'
 import { fileProblem, type PlanProblem } from './plan-problem.ts'
 import { shown } from './report.ts'
 import { checkResource } from './simulate-read.ts'
 import type { Outcome, Simulation } from './simulation.ts'
-
-const mostCallers = 8
 
 /** What is wrong with a hand-over. */
 export function simulateHandoff(simulation: Simulation, action: Invoke | Conclude): Outcome {

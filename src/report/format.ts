@@ -68,7 +68,7 @@ export const commandFields = [
   'Omitted Output',
 ] as const satisfies readonly (typeof actionFields)[number][]
 
-export const sourceFields = ['SHA-256', 'Problem', 'Language'] as const
+export const sourceFields = ['Untrusted Origin', 'SHA-256', 'Note', 'Problem', 'Language'] as const
 
 export type FieldName =
   | (typeof headerFields)[number]

@@ -12,7 +12,7 @@ import { checkParts, type Section } from './sections.ts'
 export function readSource(section: Section, found: Found): ReadText {
   const { heading } = section
   checkParts(section, ['items', 'fences'], found)
-  const facts = readFacts(section, { known: sourceFields }, found)
+  const facts = readFacts(section, { known: sourceFields, repeated: ['Note'] }, found)
   const problem = facts.text('Problem')
   const fence = onlyFence(section, found)
   if (!fence && problem === undefined)
@@ -24,6 +24,8 @@ export function readSource(section: Section, found: Found): ReadText {
     // Said apart when it cannot stand behind a fence.
     language: facts.text('Language') ?? block.language,
     sha256: facts.text('SHA-256'),
+    origin: facts.text('Untrusted Origin'),
+    notes: facts.texts('Note'),
     problem,
   }
 }

@@ -46,11 +46,13 @@ function commandFacts(command: CommandOutcome): string {
   ].join('')
 }
 
-function source({ source, text, language, sha256, problem }: ReadText): string[] {
+function source({ source, text, language, sha256, origin, notes, problem }: ReadText): string[] {
   const fenced = text !== '' || problem === undefined
   const plain = fenced ? fitsFence(language) : language === plainLanguage
   const list = [
+    renderTextField('Untrusted Origin', origin),
     renderTextField('SHA-256', sha256),
+    ...notes.map(note => renderTextField('Note', note)),
     renderTextField('Problem', problem),
     renderTextField('Language', plain ? undefined : language),
   ].join('')

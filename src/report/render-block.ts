@@ -1,6 +1,6 @@
 // A text of any bytes in a fence: longer than its content, nothing in it that steers a terminal.
 
-import { renderFence } from '../plan/render-fence.ts'
+import { renderFence } from '../text/render-fence.ts'
 import { safeBlock } from '../text/safe.ts'
 import { escapeBlock } from './escape.ts'
 import { plainLanguage } from './format.ts'

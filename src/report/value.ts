@@ -1,6 +1,6 @@
 // A value on one line: as plain words, as a code span where Markdown would change it, else escaped in quotes.
 
-import { longestRun } from '../plan/render-fence.ts'
+import { longestRun } from '../text/render-fence.ts'
 import { safeLine } from '../text/safe.ts'
 import { escapeLine, unescapeText } from './escape.ts'
 

@@ -24,7 +24,6 @@ export async function askApproval(
       ? line`Run it? a/m/s/q › `
       : line`Execute this plan? (a)pprove all / (m)odify / (s)kip / (q)uit › `,
     choices: ['a', 'm', 's', 'q'],
-    hint: paint('dim', 'a approves all, m opens the checklist, s skips the plan, q quits'),
   })
 }
 
@@ -39,10 +38,9 @@ export async function askProtected(
     const answer = await askKey(world, {
       prompt: line`   Write it? (y/n) › `,
       choices: ['y', 'n'],
-      hint: paint('dim', 'y writes it, n goes back; the checklist shows what it would be'),
     })
-    if (answer === 'interrupt') return answer
-    if (answer !== 'y') return undefined
+    if (answer.kind === 'interrupt') return 'interrupt'
+    if (answer.kind !== 'choice' || answer.choice !== 'y') return undefined
   }
   return paths
 }

@@ -121,7 +121,7 @@ function pressed(state: Checklist, key: Key, mostScroll: number): Checklist {
     case 'message':
       return messageKey(state, state.mode, key)
     case 'confirm':
-      return confirmKey(state, state.mode, key)
+      return confirmKey(state, state.mode, key, mostScroll)
     case 'help':
     case 'pager':
     case 'problems':

@@ -2,7 +2,9 @@
 
 import type { Checklist } from './checklist.ts'
 import { moved } from './choice.ts'
+import { bodyPage } from './draw.ts'
 import type { Key } from './keys.ts'
+import { scrolled } from './scroll.ts'
 
 export type Confirming = {
   /** Files still to be asked about; the first one is asked now. */
@@ -10,15 +12,23 @@ export type Confirming = {
   readonly confirmed: readonly string[]
 }
 
-/** The checklist after a key on such a question. */
-export function confirmKey(state: Checklist, { left, confirmed }: Confirming, key: Key): Checklist {
+/** The checklist after a key on such a question, which can be scrolled when it does not fit. */
+export function confirmKey(
+  state: Checklist,
+  { left, confirmed }: Confirming,
+  key: Key,
+  mostScroll: number,
+): Checklist {
   const [path, ...rest] = left
   if (key === 'y' || key === 'Y') {
     const yes = [...confirmed, path!]
-    if (rest.length > 0) return { ...state, mode: { kind: 'confirm', left: rest, confirmed: yes } }
+    if (rest.length > 0) return { ...state, mode: { kind: 'confirm', left: rest, confirmed: yes }, scroll: 0 }
     return { ...state, mode: { kind: 'list' }, wish: { kind: 'run', confirmed: yes } }
   }
-  if (!['n', 'N', 'q', 'escape', 'ctrl-d'].includes(key)) return state
+  if (!['n', 'N', 'q', 'escape', 'ctrl-d'].includes(key)) {
+    const scroll = scrolled(state.scroll, key, mostScroll, bodyPage(state))
+    return scroll === undefined ? state : { ...state, scroll }
+  }
   const row = state.rows.findIndex(
     one => one.kind === 'item' && one.item.marks.includes('protected') && one.item.target === path,
   )

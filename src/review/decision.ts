@@ -40,4 +40,5 @@ export type Decision =
       readonly confirmedProtected: readonly string[]
     }
   | { readonly kind: 'skip'; readonly message: string | undefined }
-  | { readonly kind: 'quit' }
+  /** `unknownKey`: the key, in words, that was no answer to the question; none when somebody quit. */
+  | { readonly kind: 'quit'; readonly unknownKey: string | undefined }

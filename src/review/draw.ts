@@ -2,13 +2,12 @@
 
 import { line, paint, type Styled } from '../text/styled.ts'
 import type { Checklist } from './checklist.ts'
-import { cut, ends, fill, wrap } from './columns.ts'
+import { cut, ends, fill } from './columns.ts'
 import type { Confirming } from './confirm.ts'
 import { drawEntry, drawKeys, drawStatus, fitting } from './draw-footer.ts'
 import { drawBody, drawTitle, drawTitleRule, type Shown } from './draw-preview.ts'
 import { drawTree } from './draw-tree.ts'
 import { type Layout, layoutFor } from './layout.ts'
-import { reveal } from './reveal.ts'
 
 /** The frame; `shown` is what the pane, the pager, the help or the problems show. */
 export function drawFrame(state: Checklist, shown: Shown): Styled[] {
@@ -66,16 +65,10 @@ function drawPanes(state: Checklist, shown: Shown, { tree, preview }: Layout): S
 
 function drawQuestion(state: Checklist, { left, confirmed }: Confirming, shown: Shown): Styled[] {
   const { columns, rows } = state.size
-  const total = left.length + confirmed.length
-  const words = line`⚠ ${paint('bold', reveal(left[0]!))} is protected: it can make other programs act.`
-  const question = wrap(paint('yellow', words), columns, { at: 'words' })
-  const room = Math.max(0, rows - question.length - 1)
-  const answer = ends(
-    line`Write it? ${paint('bold', 'y')} yes  ${paint('bold', 'n')} no`,
-    paint('dim', `${confirmed.length + 1} of ${total}`),
-    columns,
-  )
-  return [...question.slice(0, Math.max(1, rows - 1)), ...drawBody(shown, 0, columns, room), answer]
+  const [yes, no] = [paint('bold', 'y'), paint('bold', 'n')]
+  const words = columns < 24 ? line`Write it? ${yes}/${no}` : line`Write it? ${yes} yes  ${no} no  ↑↓ scroll`
+  const count = paint('dim', `${confirmed.length + 1} of ${left.length + confirmed.length}`)
+  return [...drawBody(shown, state.scroll, columns, rows - 1), ends(words, count, columns)]
 }
 
 function drawReading(state: Checklist, shown: Shown): Styled[] {
@@ -98,6 +91,7 @@ export function bodyRows(state: Checklist): number {
   const { mode, size } = state
   if (mode.kind === 'help' || mode.kind === 'pager' || mode.kind === 'problems')
     return size.rows < 3 ? size.rows : size.rows - 2
+  if (mode.kind === 'confirm') return size.rows - 1
   const { preview } = layoutFor(size, state.rows.length)
   if (preview === undefined) return 0
   return preview.where === 'beside' ? preview.rows - 1 : preview.rows

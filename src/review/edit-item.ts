@@ -2,7 +2,7 @@
 
 import { Fault } from '../errors.ts'
 import type { Checked } from '../plan/check.ts'
-import { findProgram } from '../world/find-program.ts'
+import { findEditor } from '../world/editor.ts'
 import type { PrivateFolder } from '../world/private-folder.ts'
 import { readText } from '../world/read-file.ts'
 import { runInTerminal } from '../world/run-in-terminal.ts'
@@ -10,7 +10,6 @@ import type { World } from '../world/world.ts'
 import { itemText, refusalOf, withItemText } from './item-text.ts'
 import { type Item, type ItemId, type Review, reviewItems } from './items.ts'
 import type { HandOver } from './open-preview.ts'
-import { splitCommand } from './split-command.ts'
 
 export type EditResult =
   | { readonly kind: 'edited'; readonly text: string; readonly review: Review }
@@ -38,7 +37,7 @@ export async function editItem(
   { text, review, item, recheck, handOver, drafts }: EditRequest,
 ): Promise<EditResult> {
   try {
-    const words = await editor(world)
+    const words = await findEditor(world)
     const original = itemText(text, item)
     const path = folder.write(`${item.id.replace(':', '-')}.md`, drafts.get(item.id) ?? original)
     let code: number | null = 0
@@ -78,17 +77,4 @@ function take(
   }
   drafts.delete(item.id)
   return { kind: 'edited', text, review: reviewItems(checked.plan, checked.simulated, review.place) }
-}
-
-const usual = ['editor', 'nano', 'vim', 'vi']
-
-async function editor(world: World): Promise<readonly string[]> {
-  const configured = world.env.VISUAL || world.env.EDITOR
-  if (configured) {
-    const words = splitCommand(configured)
-    if (words !== undefined) return words
-    throw new Fault('usage', `EDITOR is not a command: ${configured}`)
-  }
-  for (const name of usual) if ((await findProgram(world, name)) !== undefined) return [name]
-  throw new Fault('usage', 'there is no editor; set EDITOR, for example EDITOR=vim')
 }

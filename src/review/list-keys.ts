@@ -105,5 +105,5 @@ function approved(state: Checklist): Checklist {
   if (runs.size === 0) return { ...state, notice: 'nothing would run; q goes back, where s skips the plan' }
   const left = protectedFiles(state.review, id => runs.has(id))
   if (left.length === 0) return { ...state, wish: { kind: 'run', confirmed: [] } }
-  return { ...state, mode: { kind: 'confirm', left, confirmed: [] } }
+  return { ...state, mode: { kind: 'confirm', left, confirmed: [] }, scroll: 0 }
 }

@@ -1,12 +1,12 @@
 // A preview in a program of the user's: the configured one, else `code`.
 
 import { Fault } from '../errors.ts'
+import { splitCommand } from '../text/split-command.ts'
 import { findProgram } from '../world/find-program.ts'
 import type { PrivateFolder } from '../world/private-folder.ts'
 import { runInTerminal } from '../world/run-in-terminal.ts'
 import type { World } from '../world/world.ts'
 import type { Preview } from './preview.ts'
-import { splitCommand } from './split-command.ts'
 
 /** Does something while the screen leaves the terminal alone. */
 export type HandOver = (work: () => Promise<void>) => Promise<void>

@@ -1,7 +1,7 @@
 // The review: summary, checklist, and the decision. Nothing is written to the project and nothing of the plan is run.
 
 import { Fault } from '../errors.ts'
-import { ignoreTypingWhile, terminalStreams } from '../world/keys.ts'
+import { ignoreTypingWhile, terminalStreams } from '../world/keyboard.ts'
 import { clearPrivateFolders, makePrivateFolder, type PrivateFolder } from '../world/private-folder.ts'
 import { projectFiles } from '../world/project-files.ts'
 import { stopUntilContinued } from '../world/suspend.ts'
@@ -68,7 +68,10 @@ async function summaryRound(session: Session): Promise<Decision | undefined> {
   const { world, input, review } = session
   const selection = select(review, session.off)
   const answer = await askApproval(world, review, { where: input.where, warnings: input.warnings, selection })
-  switch (answer) {
+  if (answer.kind === 'interrupt') throw interrupted()
+  if (answer.kind === 'end') return { kind: 'quit', unknownKey: undefined }
+  if (answer.kind === 'unknown') return { kind: 'quit', unknownKey: answer.key }
+  switch (answer.choice) {
     case 'a':
       return approveAll(session)
     case 'm':
@@ -76,10 +79,7 @@ async function summaryRound(session: Session): Promise<Decision | undefined> {
     case 's':
       return { kind: 'skip', message: session.message || undefined }
     case 'q':
-    case 'end':
-      return { kind: 'quit' }
-    case 'interrupt':
-      throw interrupted()
+      return { kind: 'quit', unknownKey: undefined }
   }
 }
 
@@ -105,7 +105,7 @@ async function checklistRound(session: Session): Promise<Decision | undefined> {
   session.modified = state.modified
   session.message = state.message
   if (kind === 'interrupt') throw interrupted()
-  if (kind === 'end') return { kind: 'quit' }
+  if (kind === 'end') return { kind: 'quit', unknownKey: undefined }
   return kind === 'run' ? run(session, state.selection.off, confirmed) : undefined
 }
 

@@ -74,20 +74,29 @@ function subjectOf(state: Checklist): string {
   if (mode.kind === 'help') return 'help'
   if (mode.kind === 'problems') return `problems ${mode.lines.join('\n')}`
   const row = state.rows[state.cursor]
+  if (mode.kind === 'confirm') return `question ${mode.left[0]}`
   return previewedId(state) ?? `group ${row?.kind === 'group' ? row.group.name : ''}`
 }
 
 function contentOf(state: Checklist, tools: PreviewTools): Content {
   const { mode } = state
+  const preview = (id: ItemId) => previewOf(state.review, state.selection, id, tools)
   if (mode.kind === 'help') return plain('keys', '', givenLines(helpLines()))
   if (mode.kind === 'problems') {
     const lines = mode.lines.flatMap((text): Styled[] => [line`${paint('red', '✗')} ${reveal(text)}`])
     return plain('not taken', 'e opens your text again', givenLines(lines))
   }
   const id = previewedId(state)
-  if (id !== undefined) return previewOf(state.review, state.selection, id, tools)
+  if (mode.kind === 'confirm' && id !== undefined) return questionAbout(mode.left[0]!, preview(id))
+  if (id !== undefined) return preview(id)
   const row = state.rows[state.cursor]
   return row?.kind === 'group' ? groupContent(state, row.group) : plain('', '', givenLines([]))
+}
+
+// Above what the file would be, and scrolled with it: both have to be readable in a small window.
+function questionAbout(path: string, content: Content): Content {
+  const words = line`⚠ ${paint('bold', reveal(path))} is protected: it can make other programs act.`
+  return { ...content, facts: [paint('yellow', words), ...content.facts] }
 }
 
 function groupContent({ review, selection }: Checklist, { name, title, items }: Group): Content {

@@ -3,13 +3,14 @@
 import { createInterface } from 'node:readline/promises'
 import { Fault } from '../errors.ts'
 import { line } from '../text/styled.ts'
-import { dropTypeAhead } from './type-ahead.ts'
+import { closeKeyboard, openKeyboard } from './keyboard.ts'
 import type { World } from './world.ts'
 
 /** Asks on the terminal. What was typed before the question was seen does not count. */
 export async function askYesNo(world: Pick<World, 'terminal'>, question: string): Promise<boolean> {
   const { stdin, stderr } = process
-  await dropTypeAhead()
+  await openKeyboard()
+  closeKeyboard()
   const reader = createInterface({ input: stdin, output: stderr, terminal: true })
   try {
     const closed = new Promise<string>((resolve, reject) => {

@@ -5,10 +5,11 @@ import { dirname, join } from 'node:path'
 import { errorCode } from '../errors.ts'
 import type { Disk } from './disk.ts'
 import { diskFault } from './disk-fault.ts'
+import { giveTo, type Owner } from './give-to.ts'
 import { temporaryName } from './temporary-name.ts'
 
 type Options = {
-  /** Mode of a new file; a file that is replaced keeps its own. */
+  /** Mode of a new file; a file that is replaced keeps its own, and its owner where we may give files away. */
   readonly mode?: number
   /** `create` never touches a file that is there: it throws EEXIST. */
   readonly when?: 'replace' | 'create'
@@ -25,7 +26,7 @@ export function writeAtomic(
   const temporary = join(folder, temporaryName())
   const data = typeof bytes === 'string' ? Buffer.from(bytes) : bytes
   try {
-    writeWhole(disk, temporary, data, modeFor(disk, path, options))
+    writeWhole(disk, temporary, data, wantedFor(disk, path, options))
     if (options.when === 'create') placeNew(disk, temporary, path)
     else disk.rename(temporary, path)
   } catch (error) {
@@ -35,23 +36,21 @@ export function writeAtomic(
   syncFolder(disk, folder)
 }
 
-function modeFor(disk: Disk, path: string, options: Options): { mode: number; exact: boolean } {
+type Wanted = { readonly mode: number; readonly exact: boolean; readonly owner: Owner | undefined }
+
+function wantedFor(disk: Disk, path: string, options: Options): Wanted {
   const there = options.when === 'create' ? undefined : disk.lstat(path, { throwIfNoEntry: false })
-  if (there?.isFile()) return { mode: there.mode & 0o7777, exact: true }
-  return { mode: options.mode ?? 0o666, exact: options.mode !== undefined }
+  if (there?.isFile()) return { mode: there.mode & 0o7777, exact: true, owner: there }
+  return { mode: options.mode ?? 0o666, exact: options.mode !== undefined, owner: undefined }
 }
 
-function writeWhole(
-  disk: Disk,
-  path: string,
-  data: Uint8Array,
-  wanted: { mode: number; exact: boolean },
-): void {
+function writeWhole(disk: Disk, path: string, data: Uint8Array, wanted: Wanted): void {
   const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW
-  const fd = disk.open(path, flags, wanted.mode)
+  const fd = disk.open(path, flags, wanted.mode & 0o777)
   try {
-    // The process's umask applies to open, not to fchmod.
-    if (wanted.exact) disk.fchmod(fd, wanted.mode)
+    const given = wanted.owner === undefined || giveTo(disk, fd, wanted.owner)
+    // The process's umask applies to open, not to fchmod. A program that runs as its owner must not run as us.
+    if (wanted.exact) disk.fchmod(fd, given ? wanted.mode : wanted.mode & 0o777)
     let done = 0
     // On a full disk a write may take less than it was given and report no error.
     while (done < data.length) {

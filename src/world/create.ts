@@ -24,7 +24,7 @@ export function makeFolder(disk: Disk, path: string, mode = 0o777): void {
 }
 
 /** Makes a file with this text; false when there is one already, which stays as it is. */
-export function createFile(disk: Disk, path: string, text: string, mode?: number): boolean {
+export function createFile(disk: Disk, path: string, text: string | Uint8Array, mode?: number): boolean {
   try {
     writeAtomic(disk, path, text, { when: 'create', ...(mode === undefined ? {} : { mode }) })
     return true

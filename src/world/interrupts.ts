@@ -9,7 +9,13 @@ export type Interrupts = {
   readonly stop: () => void
 }
 
-const codes = { SIGINT: 130, SIGQUIT: 130, SIGTERM: 143, SIGHUP: 143 } as const
+/** How a process ends that one of them ended. */
+export const signalCodes = { SIGINT: 130, SIGQUIT: 130, SIGTERM: 143, SIGHUP: 143 } as const
+
+const catching = new Set<AbortController>()
+
+/** Whether something runs that ends in its own way when a signal comes. */
+export const isCatchingInterrupts = () => catching.size > 0
 
 /** Starts listening. */
 export function catchInterrupts(): Interrupts {
@@ -17,17 +23,19 @@ export function catchInterrupts(): Interrupts {
   const second = new AbortController()
   let code: number | undefined
   const hear = (name: NodeJS.Signals) => {
-    code ??= codes[name as keyof typeof codes]
+    code ??= signalCodes[name as keyof typeof signalCodes]
     if (first.signal.aborted) second.abort()
     else first.abort()
   }
-  for (const name of Object.keys(codes)) process.on(name, hear)
+  for (const name of Object.keys(signalCodes)) process.on(name, hear)
+  catching.add(first)
   return {
     signal: first.signal,
     killSignal: second.signal,
     exitCode: () => code,
     stop: () => {
-      for (const name of Object.keys(codes)) process.off(name, hear)
+      catching.delete(first)
+      for (const name of Object.keys(signalCodes)) process.off(name, hear)
     },
   }
 }

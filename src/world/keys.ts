@@ -1,60 +1,76 @@
-// Single keys from the keyboard, as a question with a few answers needs them.
+// A question that one key answers. A key that is no answer is told to whoever asked, and never taken for one.
 
+import { safeLine } from '../text/safe.ts'
 import { renderStyled, type Styled } from '../text/styled.ts'
+import { closeKeyboard, openKeyboard, paste } from './keyboard.ts'
 import { stopUntilContinued } from './suspend.ts'
 import type { World } from './world.ts'
 
-/** `end`: nobody will type any more, or Ctrl-D. `interrupt`: Ctrl-C. */
-export type Answer<Choice extends string> = Choice | 'end' | 'interrupt'
+export type Answer<Choice extends string> =
+  | { readonly kind: 'choice'; readonly choice: Choice }
+  /** Nobody will type any more, or Ctrl-D. */
+  | { readonly kind: 'end' }
+  /** Ctrl-C. */
+  | { readonly kind: 'interrupt' }
+  /** In words: `'x'`, `enter`, `a paste`. */
+  | { readonly kind: 'unknown'; readonly key: string }
 
 type Question<Choice extends string> = {
   /** Printed without a newline after it. */
   readonly prompt: Styled
-  /** The keys that are answers; all others are told what there is. */
+  /** The keys that are answers. */
   readonly choices: readonly Choice[]
-  readonly hint: Styled
 }
 
 /** What a key sends comes at once; more after it within this time is a paste or a held key, which is no answer. */
 const quietMs = 30
 const longestKept = 64
-const pasteOn = '\u001b[?2004h'
-const pasteOff = '\u001b[?2004l'
-const pasteStart = '\u001b[200~'
-const pasteEnd = '\u001b[201~'
+const longestNamed = 12
 
-/** Asks until one of the keys is pressed. What was typed before the question was seen does not count. */
+/** Asks for one key. What was typed before the question was seen does not count. */
 export async function askKey<Choice extends string>(
   { terminal }: Pick<World, 'terminal'>,
-  { prompt, choices, hint }: Question<Choice>,
+  { prompt, choices }: Question<Choice>,
 ): Promise<Answer<Choice>> {
   const words = renderStyled(prompt, { colour: false })
-  await ignoreTypingWhile(async () => {})
-  terminal.raw(`${pasteOn}${words}`)
   try {
     for (;;) {
+      await openKeyboard()
+      terminal.raw(`${paste.on}${words}`)
       const typed = await readTyped()
-      const choice = choices.find(one => one === typed?.toLowerCase())
-      if (choice !== undefined) {
-        terminal.raw(`${choice}\n`)
-        return choice
+      if (typed !== '\u001a') {
+        const answer = answerOf(typed, choices)
+        terminal.raw(`${answer.kind === 'choice' ? answer.choice : ''}\n`)
+        return answer
       }
-      if (typed === undefined || typed === '\u0004' || typed === '\u0003') {
-        terminal.raw('\n')
-        return typed === '\u0003' ? 'interrupt' : 'end'
-      }
-      if (typed === '\u001a') {
-        closeKeyboard()
-        terminal.raw(`${pasteOff}\n`)
-        await stopUntilContinued()
-        await ignoreTypingWhile(async () => {})
-        terminal.raw(`${pasteOn}${words}`)
-      } else terminal.raw(`\n${renderStyled(hint, { colour: false })}\n${words}`)
+      closeKeyboard()
+      terminal.raw(`${paste.off}\n`)
+      await stopUntilContinued()
     }
   } finally {
-    terminal.raw(pasteOff)
+    terminal.raw(paste.off)
     closeKeyboard()
   }
+}
+
+function answerOf<Choice extends string>(
+  typed: string | undefined,
+  choices: readonly Choice[],
+): Answer<Choice> {
+  if (typed === undefined || typed === '\u0004') return { kind: 'end' }
+  if (typed === '\u0003') return { kind: 'interrupt' }
+  const choice = choices.find(one => one === typed.toLowerCase())
+  return choice === undefined ? { kind: 'unknown', key: nameOf(typed) } : { kind: 'choice', choice }
+}
+
+/** What was pressed, in words for people. */
+function nameOf(typed: string): string {
+  if (typed.startsWith(paste.start)) return 'a paste'
+  if (typed === '\r' || typed === '\n') return 'enter'
+  if (typed === '\u001b') return 'escape'
+  if (typed.startsWith('\u001b')) return `the sequence ${safeLine(typed.slice(0, longestNamed))}`
+  const shown = safeLine(typed.slice(0, longestNamed))
+  return `'${shown}${typed.length > longestNamed ? '…' : ''}'`
 }
 
 /** What is typed on the open keyboard until it is quiet; undefined when the input has ended. */
@@ -67,9 +83,10 @@ async function readTyped(): Promise<string | undefined> {
   const take = (chunk: Buffer | string) => {
     // Of a paste only needs to be known that it is one, and whether it has ended.
     if (typed.length < longestKept) typed += String(chunk)
-    last = (last + String(chunk)).slice(-pasteEnd.length)
+    last = (last + String(chunk)).slice(-paste.end.length)
     clearTimeout(timer)
-    if (!typed.startsWith(pasteStart) || last === pasteEnd) timer = setTimeout(() => resolve(typed), quietMs)
+    if (!typed.startsWith(paste.start) || last === paste.end)
+      timer = setTimeout(() => resolve(typed), quietMs)
   }
   const end = () => resolve(undefined)
   stdin.on('data', take).once('end', end).once('close', end).once('error', end)
@@ -79,49 +96,4 @@ async function readTyped(): Promise<string | undefined> {
     clearTimeout(timer)
     stdin.off('data', take).off('end', end).off('close', end).off('error', end)
   }
-}
-
-/**
- * Throws away what is typed before and while something is made ready. After it the keyboard is open: every key comes
- * at once and unechoed. (A stream that was paused would not wake up for a screen that waits for it to be readable, and
- * a key that comes between two modes of the terminal would mean something else.)
- */
-export async function ignoreTypingWhile<Made>(make: () => Promise<Made>): Promise<Made> {
-  const { stdin } = process
-  let dropped = true
-  const drop = () => {
-    dropped = true
-  }
-  stdin.setRawMode(true)
-  stdin.on('data', drop)
-  stdin.ref()
-  stdin.resume()
-  try {
-    const [made] = await Promise.all([make(), new Promise(resolve => setTimeout(resolve, 20))])
-    // A process that was kept waiting may not have looked at its input yet: go on until a look brings nothing.
-    while (dropped) {
-      dropped = false
-      for (let looks = 0; looks < 2; looks++) await new Promise(resolve => setImmediate(resolve))
-    }
-    return made
-  } catch (error) {
-    closeKeyboard()
-    throw error
-  } finally {
-    stdin.off('data', drop)
-  }
-}
-
-/** The terminal as other programs expect it. */
-function closeKeyboard(): void {
-  process.stdin.pause()
-  process.stdin.setRawMode(false)
-}
-
-export type Streams = Pick<typeof process, 'stdin' | 'stdout' | 'stderr'>
-
-/** The streams of the terminal, for a screen that draws and reads by itself. */
-export function terminalStreams(): Streams {
-  const { stdin, stdout, stderr } = process
-  return { stdin, stdout, stderr }
 }

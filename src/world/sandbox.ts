@@ -1,11 +1,10 @@
 // A cage for a plan's command: the project can be written, the rest only read, keys not even that, no network.
 
 import { homedir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join, sep } from 'node:path'
 import { Fault } from '../errors.ts'
+import { findBubblewrap, installBubblewrap } from './bubblewrap.ts'
 import type { Disk } from './disk.ts'
-import { findProgram } from './find-program.ts'
-import { runProcess } from './run-process.ts'
 import type { World } from './world.ts'
 
 export type SandboxMode = 'off' | 'auto' | 'required'
@@ -16,6 +15,8 @@ export type SandboxRequest = {
   readonly root: string
   /** What may not, although it lies inside: git's own folders and `.teddy`. */
   readonly readOnly: readonly string[]
+  /** Folders inside that are not there and may not be made. */
+  readonly neverMade: readonly string[]
   /** What may not even be read, besides the known places of keys. */
   readonly hidden: readonly string[]
   readonly network: 'off' | 'on'
@@ -23,9 +24,6 @@ export type SandboxRequest = {
 
 /** Puts the cage around a program. */
 export type Wrap = (program: string, args: readonly string[]) => readonly [string, readonly string[]]
-
-const install =
-  'install bubblewrap (`apt install bubblewrap`, `dnf install bubblewrap`), or set `sandbox: off`'
 
 /** Places that hold keys; a command has no business there. */
 const hidden = [
@@ -47,24 +45,29 @@ const hidden = [
 /** The cage, or undefined where none is wanted or `auto` finds none; `required` without one is a Fault. */
 export async function sandboxFor(world: World, request: SandboxRequest): Promise<Wrap | undefined> {
   if (request.mode === 'off') return undefined
-  const bwrap = await findProgram(world, 'bwrap')
-  const cage = bwrap === undefined ? undefined : cageArgs(world, request)
-  if (bwrap !== undefined && cage !== undefined && (await works(world, bwrap, cage, request.root))) {
-    return (program, args) => [bwrap, [...cage, '--', program, ...args]]
+  const absent = request.neverMade.filter(path => realPath(world.disk, path) === undefined)
+  const cage = cageArgs(world, { ...request, neverMade: absent })
+  const bubblewrap = await findBubblewrap(world, cage)
+  // bubblewrap makes the folder that it puts something on, and leaves an empty one behind.
+  const tidy = () => absent.forEach(path => void removeEmpty(world.disk, path))
+  tidy()
+  if ('program' in bubblewrap) {
+    if (absent.length > 0) process.on('exit', tidy)
+    return (program, args) => [bubblewrap.program, [...cage, '--', program, ...args]]
   }
   if (request.mode === 'auto') return undefined
-  const what = bwrap === undefined ? 'bubblewrap is not installed' : 'bubblewrap may not make namespaces here'
-  throw new Fault('guard', `a sandbox is required, but ${what}`, { hints: [install] })
+  const hints = [`${installBubblewrap}, or set \`sandbox: off\``]
+  throw new Fault('guard', `a sandbox is required, but ${bubblewrap.missing}`, { hints })
 }
 
 // Later binds lie on top of earlier ones, so the order says what wins.
 function cageArgs({ disk, env }: World, request: SandboxRequest): readonly string[] {
-  const { root, readOnly, network } = request
+  const { root, network, neverMade } = request
   const home = env.HOME ?? homedir()
   const masks = [...hidden.map(name => join(home, name)), ...request.hidden].flatMap(path =>
     maskOf(disk, path),
   )
-  const guarded = readOnly.flatMap(path => realPath(disk, path) ?? [])
+  const readOnly = request.readOnly.flatMap(path => realPath(disk, path) ?? [])
   return [
     ...['--die-with-parent', '--new-session', '--cap-drop', 'ALL'],
     ...['--unshare-pid', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'],
@@ -73,7 +76,10 @@ function cageArgs({ disk, env }: World, request: SandboxRequest): readonly strin
     // A home or a project may itself lie in a folder that was just emptied.
     ...['--ro-bind-try', home, home],
     ...['--bind', root, root],
-    ...guarded.flatMap(path => ['--ro-bind', path, path]),
+    // What something is bound on cannot be moved away, to put another in its place.
+    ...foldersAbove(realPath(disk, root) ?? root, readOnly).flatMap(path => ['--bind', path, path]),
+    ...readOnly.flatMap(path => ['--ro-bind', path, path]),
+    ...neverMade.flatMap(path => ['--tmpfs', path, '--remount-ro', path]),
     // Last: the home may be the project, or lie in it.
     ...masks,
     // Tools that keep caches in the home folder would fail.
@@ -96,13 +102,20 @@ function realPath(disk: Disk, path: string): string | undefined {
   }
 }
 
-async function works(world: World, bwrap: string, cage: readonly string[], cwd: string): Promise<boolean> {
-  const options = { cwd, env: world.env as NodeJS.ProcessEnv, stdio: 'ignore' as const }
-  const { exitCode } = await runProcess(world, {
-    program: bwrap,
-    args: [...cage, '--', 'true'],
-    options,
-    timeoutMs: 5_000,
-  })
-  return exitCode === 0
+/** The folders between the root and what lies in it, from the top down. */
+function foldersAbove(root: string, paths: readonly string[]): readonly string[] {
+  const above = new Set<string>()
+  for (const path of paths) {
+    for (let folder = dirname(path); folder.startsWith(root + sep); folder = dirname(folder))
+      above.add(folder)
+  }
+  return [...above].sort((a, b) => a.length - b.length)
+}
+
+function removeEmpty(disk: Disk, folder: string): void {
+  try {
+    disk.rmdir(folder)
+  } catch {
+    // It was never made, or somebody has put something into it since.
+  }
 }

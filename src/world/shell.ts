@@ -10,6 +10,7 @@ import { type OutputPipe, openOutputPipe } from './output-pipe.ts'
 import { groupLives } from './process-group.ts'
 import { type Ending, runProcess } from './run-process.ts'
 import { openScript } from './script.ts'
+import { watchGroup } from './watchdog.ts'
 import type { World } from './world.ts'
 
 export const defaultTimeoutSeconds = 120
@@ -82,6 +83,7 @@ type Prepared = {
 async function runBash(world: World, request: ShellRequest, prepared: Prepared): Promise<Ending> {
   const { bash, env, pipe, broken } = prepared
   const closeAfterStart = [pipe.input]
+  let forget = () => {}
   try {
     const script = openScript(world, request.command)
     const scriptFd = script.fd === undefined ? [] : [script.fd]
@@ -89,7 +91,7 @@ async function runBash(world: World, request: ShellRequest, prepared: Prepared):
     const bashArgs = ['-e', '-o', 'pipefail', ...script.args]
     const [program, args] = request.wrap?.(bash, bashArgs) ?? [bash, bashArgs]
     // The start happens before this returns, so that our copies can be closed right after it.
-    return runProcess(world, {
+    const ending = runProcess(world, {
       program,
       args,
       options: { cwd: request.cwd, env, stdio: ['ignore', pipe.input, pipe.input, ...scriptFd] },
@@ -97,7 +99,11 @@ async function runBash(world: World, request: ShellRequest, prepared: Prepared):
       signal: AbortSignal.any(request.signal ? [request.signal, broken] : [broken]),
       ...(request.killSignal && { killSignal: request.killSignal }),
       ...(request.graceMs !== undefined && { graceMs: request.graceMs }),
+      onStart: child => {
+        forget = watchGroup(world, bash, child.pid!)
+      },
     })
+    return ending.finally(() => forget())
   } finally {
     for (const fd of closeAfterStart) world.disk.close(fd)
   }

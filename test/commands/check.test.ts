@@ -155,7 +155,7 @@ test('M-16, M-17 the project’s own memos and agents count', () => {
   expect(out).not.toContain('"Tabs')
   const broken = project(planText([invoke('Nobody')], memos), { '.teddy/memos.yaml': 'a: b\n' }).check()
   expect(broken).toMatchObject({ code: 3, out: expect.stringContaining('unknown-agent') })
-  expect(broken.err).toContain('memos.yaml is not a list of texts')
+  expect(broken.err).toMatch(/^warning: .*memos\.yaml has problems: expected a list.*\n$/)
 })
 
 describe('where the plan comes from', () => {

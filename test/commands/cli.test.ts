@@ -18,13 +18,13 @@ test('--version prints the version and nothing else', () => {
 test('--help lists every command', () => {
   const { code, out } = run('--help')
   expect(code).toBe(0)
-  for (const { name } of commandTable) expect(out).toMatch(new RegExp(`^  ${name}\\b`, 'm'))
+  for (const { name } of commandTable) expect(out).toMatch(new RegExp(`^  ${name.split(' ')[0]}\\b`, 'm'))
 })
 
 test.each(commandTable.map(({ name }) => name))(
   '%s --help shows an example that starts with the program',
   name => {
-    const { code, out } = run(name, '--help')
+    const { code, out } = run(...name.split(' '), '--help')
     expect(code).toBe(0)
     expect(out).toMatch(/Examples?:\n {2}(source <\()?teddy /)
   },

@@ -39,13 +39,20 @@ printf '%s\\n' "\${COMPREPLY[@]}"`
 
 describe('bash', () => {
   test.each(['teddy', 'cru'])('%s <tab> offers every command', program => {
-    expect(bashOffers([program, ''])).toEqual(expect.arrayContaining(commandTable.map(({ name }) => name)))
+    expect(bashOffers([program, ''])).toEqual(
+      expect.arrayContaining(commandTable.map(({ name }) => name.split(' ')[0])),
+    )
   })
 
   test('a started word, flags and choices', () => {
     expect(bashOffers(['teddy', 'doc'])).toEqual(['doctor'])
     expect(bashOffers(['teddy', 'doctor', '--'])).toEqual(expect.arrayContaining(['--fix', '--json']))
     expect(bashOffers(['teddy', 'completions', ''])).toEqual(expect.arrayContaining(['bash', 'zsh', 'fish']))
+  })
+
+  test('a group offers its members, and a member its flags', () => {
+    expect(bashOffers(['teddy', 'memo', ''])).toEqual(['list', 'add', 'remove'])
+    expect(bashOffers(['teddy', 'memo', 'list', '--'])).toEqual(expect.arrayContaining(['--json', '--help']))
   })
 })
 
@@ -74,5 +81,6 @@ test.runIf(has('fish'))('fish offers every command', () => {
     env,
     encoding: 'utf8',
   })
-  for (const { name } of commandTable) expect(out).toMatch(new RegExp(`^${name}\\b`, 'm'))
+  for (const name of commandTable.map(({ name }) => name.split(' ')[0]))
+    expect(out).toMatch(new RegExp(`^${name}\\b`, 'm'))
 })

@@ -10,7 +10,7 @@ test('every setting with its value and where it came from; keys stay hidden', ()
   expect(code).toBe(0)
   expect(err).toBe('')
   for (const name of settingNames) expect(out).toMatch(new RegExp(`^${name} `, 'm'))
-  expect(out).toContain(`sandbox          auto  from ${join(home, '.config/teddy/config.yaml')}:3`)
+  expect(out).toContain(`sandbox             auto  from ${join(home, '.config/teddy/config.yaml')}:3`)
   expect(out).toContain('{"anthropic":"(hidden)"}')
   expect(out + teddy(['config', '--json'], { cwd: root, env: { HOME: home } }).out).not.toContain(
     'not-a-real-key-1',

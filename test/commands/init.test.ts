@@ -25,7 +25,12 @@ test('init at the top of the repository, whatever folder you stand in', () => {
   execFileSync('git', ['init', '-q'], { cwd })
   mkdirSync(join(cwd, 'src'))
   expect(teddy(['init'], { cwd: join(cwd, 'src') }).code).toBe(0)
-  expect(readdirSync(join(cwd, '.teddy')).sort()).toEqual(['.gitignore', 'config.yaml'])
+  expect(readdirSync(join(cwd, '.teddy')).sort()).toEqual([
+    '.gitignore',
+    'config.yaml',
+    'global.context',
+    'memos.yaml',
+  ])
   expect(readdirSync(join(cwd, 'src'))).toEqual([])
 })
 
@@ -59,6 +64,8 @@ test('a rule for *.log does not hide the payload of a turn; what is local stays 
   expect(seen.trim().split('\n').sort()).toEqual([
     '.teddy/.gitignore',
     '.teddy/config.yaml',
+    '.teddy/global.context',
+    '.teddy/memos.yaml',
     '.teddy/sessions/s/01/_context.log',
   ])
 })

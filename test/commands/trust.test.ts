@@ -36,6 +36,21 @@ test('nothing to accept', () => {
   })
 })
 
+test('Y-06 recorded replies of the project’s pipelines are shown and accepted with the settings', () => {
+  const { root, home } = projectWorld({
+    ...files,
+    'project/.teddy/pipelines/own.yaml': 'steps:\n- name: plan\n  prompt: x\n  model: recorded:replies\n',
+  })
+  const options = { cwd: root, env: { HOME: home } }
+  const { code, out } = teddy(['trust', '--yes'], options)
+  expect(code).toBe(0)
+  expect(out).toMatch(/config\.yaml:1 {2}preview_command/)
+  expect(out).toMatch(/own\.yaml:4 {2}steps\.1\.model: "recorded:replies"/)
+  expect(teddy(['trust'], options).out).toContain('Accepted already')
+  expect(teddy(['trust', '--revoke'], options).code).toBe(0)
+  expect(teddy(['trust'], options).code).toBe(4)
+})
+
 describe('on a terminal', () => {
   test.each([
     ['y\r', true],

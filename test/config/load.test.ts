@@ -4,10 +4,29 @@ import { describe, expect, test } from 'vitest'
 import { loadConfig, readEntries, settingsFiles } from '../../src/config/load.ts'
 import { findProject } from '../../src/config/project.ts'
 import { renderDefaults } from '../../src/config/render-defaults.ts'
-import { settingNames } from '../../src/config/settings.ts'
+import { type SettingName, settingNames, settingOf } from '../../src/config/settings.ts'
 import { entriesNeedingTrust, rememberTrust } from '../../src/config/trust.ts'
 import { Fault } from '../../src/errors.ts'
 import { projectFile, projectWorld, userFile } from '../support/project.ts'
+import { root } from '../support/source-files.ts'
+
+const defaults = {
+  model: undefined,
+  agent: 'pathfinder',
+  pipeline: undefined,
+  context_depth: 1,
+  max_context_tokens: undefined,
+  retries: 2,
+  max_turns: 20,
+  max_tokens: 2_000_000,
+  max_cost: 5,
+  endpoints: {},
+  keys: {},
+  preview_command: undefined,
+  search: undefined,
+  allow_hosts: [],
+  sandbox: 'off',
+}
 
 function load(files: Readonly<Record<string, string>>, env: Readonly<Record<string, string>> = {}) {
   const { world } = projectWorld(files, env)
@@ -30,15 +49,7 @@ function problemsOf(work: () => unknown): string[] {
 describe('layers', () => {
   test('without files everything is a default', () => {
     const { values, origins, warnings } = load({})
-    expect(values).toEqual({
-      model: undefined,
-      endpoints: {},
-      keys: {},
-      preview_command: undefined,
-      search: undefined,
-      allow_hosts: [],
-      sandbox: 'off',
-    })
+    expect(values).toEqual(defaults)
     expect(Object.values(origins)).toEqual(settingNames.map(() => ({ from: 'default' })))
     expect(warnings).toEqual([])
   })
@@ -84,15 +95,7 @@ describe('Y-06 a project may narrow, never widen', () => {
 
   test('programs, endpoints and recorded replies are ignored with one warning, keys and a looser sandbox always', () => {
     const { values, warnings } = load({ [projectFile]: hostile })
-    expect(values).toEqual({
-      model: undefined,
-      endpoints: {},
-      keys: {},
-      preview_command: undefined,
-      search: undefined,
-      allow_hosts: [],
-      sandbox: 'off',
-    })
+    expect(values).toEqual(defaults)
     expect(warnings.map(({ problem }) => `${problem.line} ${problem.rule}`)).toEqual([
       '1 not-trusted',
       '4 not-narrower',
@@ -149,6 +152,58 @@ describe('Y-06 a project may narrow, never widen', () => {
     )
     expect(load({ [userFile]: 'sandbox: required\n', [projectFile]: 'sandbox: auto\n' }).values.sandbox).toBe(
       'required',
+    )
+  })
+})
+
+describe('limits of a session', () => {
+  const limits = ['retries', 'max_turns', 'max_tokens', 'max_cost', 'max_context_tokens'] as const
+
+  test.each(limits)('Y-06 a project may lower %s, never raise it', name => {
+    const [low, high] = name === 'retries' ? [1, 4] : [1_000, 4_000]
+    const both = (user: number, project: number) =>
+      load({ [userFile]: `${name}: ${user}\n`, [projectFile]: `${name}: ${project}\n` })
+    expect(both(high, low).values[name]).toBe(low)
+    expect(both(high, high).values[name]).toBe(high)
+    expect(both(high, high).warnings).toEqual([])
+    const raised = both(low, high)
+    expect(raised.values[name]).toBe(low)
+    expect(raised.origins[name]).toMatchObject({ from: 'user' })
+    expect(raised.warnings.map(({ problem }) => problem.rule)).toEqual(['not-narrower'])
+  })
+
+  test('the default is the user’s limit as long as the user has none', () => {
+    const { values, warnings } = load({ [projectFile]: 'max_cost: 5.01\nmax_turns: 3\nretries: 5\n' })
+    expect(values).toMatchObject({ max_cost: 5, max_turns: 3, retries: 2 })
+    expect(warnings.map(({ problem }) => problem.line)).toEqual([1, 3])
+  })
+
+  test('without a limit any limit is lower', () => {
+    expect(load({ [projectFile]: 'max_context_tokens: 90000\n' }).values.max_context_tokens).toBe(90_000)
+  })
+
+  test('agent, pipeline and depth are the project’s to choose', () => {
+    const { values, warnings } = load({
+      [userFile]: 'agent: architect\ncontext_depth: 0\n',
+      [projectFile]: 'agent: Developer\npipeline: think\ncontext_depth: 5\n',
+    })
+    expect(values).toMatchObject({ agent: 'Developer', pipeline: 'think', context_depth: 5 })
+    expect(warnings).toEqual([])
+  })
+
+  test('Y-09 values out of range, of another type, or that could be paths', () => {
+    const wrong = [
+      'retries: 6',
+      'max_turns: 0',
+      'max_tokens: 1.5',
+      'max_cost: -1',
+      'max_context_tokens: .inf',
+      'context_depth: "2"',
+      'agent: ../../evil',
+      'pipeline: "think "',
+    ]
+    expect(problemsOf(() => load({ [userFile]: wrong.join('\n') }))).toEqual(
+      wrong.map((_, n) => expect.stringMatching(new RegExp(`^${n + 1}:1 wrong-value for example`))),
     )
   })
 })
@@ -226,4 +281,20 @@ test('Y-09 names that every object has are unknown keys like others', () => {
     '2:1 unknown-key `teddy config` lists every setting',
     '3:1 unknown-key `teddy config` lists every setting',
   ])
+})
+
+test('docs/files.md lists every setting with its default and who may set it', () => {
+  const page = readFileSync(join(root, 'docs/files.md'), 'utf8')
+  const rows = [...page.matchAll(/^\| `(\w+)` \| (.+) \| (.+) \|$/gm)].map(([, ...cells]) => cells)
+  const listed = rows
+    .slice(rows.findIndex(([name]) => name === settingNames[0]))
+    .slice(0, settingNames.length)
+  expect(listed.map(([name]) => name)).toEqual(settingNames)
+  const who = { project: /^a project/, narrower: /if it is/, trusted: /^a project after/, user: /^nobody$/ }
+  for (const [name, shown, whoMay] of listed) {
+    const { default: value, scope } = settingOf(name as SettingName)
+    const plain = typeof value === 'string' || typeof value === 'number'
+    expect(shown, name).toMatch(plain ? new RegExp(`^\`${value}\`$`) : /^[^`]|^`code`, else/)
+    expect(whoMay, name).toMatch(who[scope])
+  }
 })

@@ -42,6 +42,7 @@ async function run(text: string, given: Given = {}) {
     contents: 'report',
     signal: undefined,
     killSignal: undefined,
+    onWrite: () => {},
     ...rest,
     root,
     tools: {
@@ -50,6 +51,8 @@ async function run(text: string, given: Given = {}) {
         text: 'page\n',
         language: 'markdown',
         sha256: 'x',
+        origin: undefined,
+        notes: [],
         problem: undefined,
       }),
       search: undefined,
@@ -156,6 +159,8 @@ describe('failures that do not stop a plan', () => {
       text: '',
       language: 'text',
       sha256: undefined,
+      origin: undefined,
+      notes: [],
       problem: 'HTTP 404',
     })
     const { status, brief } = await run(smallPlan(read('[x](https://example.com/x)'), create('x', 'y\n')), {
@@ -181,6 +186,8 @@ describe('failures that do not stop a plan', () => {
       text: `- ${source}\n`,
       language: 'markdown',
       sha256: undefined,
+      origin: undefined,
+      notes: [],
       problem: source === 'one' ? 'HTTP 500' : undefined,
     })
     const { status, outcomes } = await run(smallPlan(research, create('x', 'y\n')), { tools: { search } })

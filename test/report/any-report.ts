@@ -77,6 +77,8 @@ const readText: fc.Arbitrary<ReadText> = record({
   text: anyText,
   language: fc.oneof(fc.constantFrom('text', 'markdown', '', 'c++'), anyText),
   sha256: perhaps(anyText),
+  origin: perhaps(anyText),
+  notes: fc.array(anyText, { maxLength: 3 }),
   problem: perhaps(anyText),
 })
 

@@ -43,7 +43,9 @@ const everything: ActionOutcome = {
     output: 'o',
     omittedBytes: 7,
   },
-  texts: [{ source: 'x', text: '', language: 'a b', sha256: 'ff', problem: 'p' }],
+  texts: [
+    { source: 'x', text: '', language: 'a b', sha256: 'ff', origin: undefined, notes: [], problem: 'p' },
+  ],
   reply: 'r',
   durationMs: 1.5,
   modifiedByUser: true,
@@ -80,7 +82,15 @@ test('E-02 carriage returns and a NUL are kept, spelled out', () => {
 })
 
 test('a language that a fence cannot name is a fact of its own', () => {
-  const source = { source: 'x', text: 'y\n', language: 'a b', sha256: undefined, problem: undefined }
+  const source = {
+    source: 'x',
+    text: 'y\n',
+    language: 'a b',
+    sha256: undefined,
+    origin: undefined,
+    notes: [],
+    problem: undefined,
+  }
   expect(rendered({ texts: [source] })).toContain('- **Language:** a b\n\n````text\ny\n````\n')
   expect(rendered({ texts: [{ ...source, language: '' }] })).toContain('#### Source: x\n\n````\ny\n````\n')
 })

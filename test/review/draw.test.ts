@@ -47,3 +47,37 @@ describe('long previews', () => {
     expect(shown.some(row => /more lines/.test(row))).toBe(true)
   })
 })
+
+describe('P-10 the question about a protected file', () => {
+  const guarded = reviewOf([create('AGENTS.md', `${lines.join('\n')}\n`), create('.husky/pre-commit', 'x\n')])
+  const asked = (columns: number, rows: number) =>
+    press(openChecklist({ review: guarded, size: { columns, rows } }), 'enter')
+
+  test.each([
+    [20, 5],
+    [20, 3],
+    [100, 30],
+  ])(
+    'can be read whole by scrolling in a window of %i x %i, with the answers always there',
+    (columns, rows) => {
+      let state = asked(columns, rows)
+      const seen: string[] = []
+      for (let turn = 0; turn < 700; turn++) {
+        const shown = frame(state)
+        expect(shown.length).toBeLessThanOrEqual(rows)
+        expect(shown.at(-1)).toMatch(/^Write it\? y/)
+        seen.push(...shown.slice(0, 1))
+        state = press(state, 'down')
+      }
+      seen.push(...frame(state).slice(0, -1))
+      const text = seen.map(row => row.trim()).join(' ')
+      expect(text).toMatch(/AGENTS\.md is protected: it can make other programs act\./)
+      expect(lines.filter(line => !text.includes(line))).toEqual([])
+    },
+  )
+
+  test('begins at its top for every file', () => {
+    const next = press(press(asked(20, 5), 'pagedown'), 'y')
+    expect(frame(next).join(' ')).toContain('.husky')
+  })
+})

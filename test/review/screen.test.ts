@@ -124,7 +124,9 @@ describe('protected files', () => {
     const screen = reviewOnTerminal(planText([create('AGENTS.md', 'be kind\n')]))
     await openList(screen)
     screen.type('\ry')
-    await screen.shows(/AGENTS\.md is protected[\s\S]*be kind[\s\S]*Write it\? y yes {2}n no +1 of 1/)
+    await screen.shows(
+      /AGENTS\.md is protected[\s\S]*be kind[\s\S]*Write it\? y yes {2}n no {2}↑↓ scroll +1 of 1/,
+    )
     screen.type('n')
     await screen.shows(/nothing was run; space switches the file off/)
     screen.type('\r')
@@ -132,6 +134,20 @@ describe('protected files', () => {
     screen.type('y')
     expect(await screen.decided()).toMatchObject({ kind: 'run', confirmedProtected: ['AGENTS.md'] })
   })
+})
+
+test('T-03 a protected file’s question wraps and scrolls in a window of 20 columns and 5 rows', async () => {
+  const content = Array.from({ length: 9 }, (_, n) => `row ${n}\n`).join('')
+  const screen = reviewOnTerminal(planText([create('AGENTS.md', content)]), { columns: 20, rows: 5 })
+  await openList(screen)
+  screen.type('\r')
+  await screen.shows(/AGENTS\.md is[\s\S]*… \d+ more lines\nWrite it\? y\/n/)
+  for (const key of [down, down, down, '\u001b[6~']) screen.type(key)
+  await screen.shows(/other[\s\S]*programs|row \d/)
+  screen.type('\u001b[F')
+  await screen.shows(/row 8\nWrite it\? y\/n/)
+  screen.type('y')
+  expect(await screen.decided()).toMatchObject({ kind: 'run', confirmedProtected: ['AGENTS.md'] })
 })
 
 describe('the terminal', () => {

@@ -46,3 +46,14 @@ export function deadlyDisk(at: number): Disk {
     if (call === at) process.kill(process.pid, 'SIGKILL')
   })
 }
+
+/** A disk as a process sees it that is killed at call number `at`: that call and all later ones do nothing and fail. */
+export function deadDisk(at: number): { disk: Disk; died: () => boolean } {
+  let died = false
+  const disk = watchedDisk((name, call) => {
+    if (call < at) return
+    died = true
+    throw Object.assign(new Error(`killed before ${name}`), { code: 'EIO' })
+  })
+  return { disk, died: () => died }
+}

@@ -18,8 +18,11 @@ export function run(command: string, { world, ...more }: More = {}): Promise<She
 }
 
 /** The same in a process of its own, to which signals can be sent; the result is JSON on its output. */
-export function shellChild(command: string, { graceMs = 2_000, stderr = 'pipe' as 'pipe' | 'ignore' } = {}) {
-  const args = [join(import.meta.dirname, 'shell-child.ts'), command, String(graceMs)]
+export function shellChild(
+  command: string,
+  { graceMs = 2_000, stderr = 'pipe' as 'pipe' | 'ignore', afterwards = 'end' as 'end' | 'stay' } = {},
+) {
+  const args = [join(import.meta.dirname, 'shell-child.ts'), command, String(graceMs), afterwards]
   return spawn(process.execPath, args, { cwd: temporaryFolder(), stdio: ['ignore', 'pipe', stderr] })
 }
 

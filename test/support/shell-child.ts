@@ -4,7 +4,7 @@ import { writeSync } from 'node:fs'
 import { realWorld } from '../../src/world/real-world.ts'
 import { runShell } from '../../src/world/shell.ts'
 
-const [command, graceMs] = process.argv.slice(2)
+const [command, graceMs, afterwards] = process.argv.slice(2)
 const ask = new AbortController()
 const force = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -25,3 +25,4 @@ const result = await runShell(realWorld(), {
   onOutput: chunk => writeSync(2, chunk),
 })
 process.stdout.write(JSON.stringify({ ...result, maxRssKb: process.resourceUsage().maxRSS }))
+if (afterwards === 'stay') setInterval(() => {}, 1_000)

@@ -1,29 +1,12 @@
 // The real clipboard of a real X server, on machines that have one; elsewhere the stand-ins of clipboard.test.ts do.
 
 import { spawn } from 'node:child_process'
-import { createInterface } from 'node:readline'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readClipboard, writeClipboard } from '../../src/world/clipboard.ts'
-import { findProgram } from '../../src/world/find-program.ts'
 import { faultOf } from '../support/faults.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { testWorld } from '../support/test-world.ts'
-
-const installed = await Promise.all(['Xvfb', 'xclip'].map(name => findProgram({ env: process.env }, name)))
-
-async function display(): Promise<string> {
-  const args = ['-displayfd', '1', '-nolisten', 'tcp', '-noreset', '-screen', '0', '64x64x8']
-  const server = spawn('Xvfb', args, { stdio: ['ignore', 'pipe', 'ignore'] })
-  const ended = new Promise(resolve => server.once('exit', resolve))
-  // Asked to end, it takes its lock and its socket away; the next one may get the same number.
-  onTestFinished(async () => {
-    server.kill('SIGTERM')
-    await ended
-  })
-  // The number comes in pieces, and a pipe closed before the last one would end the server.
-  for await (const line of createInterface({ input: server.stdout })) return `:${line}`
-  throw new Error('Xvfb did not start')
-}
+import { display, hasDisplay } from '../support/x-display.ts'
 
 const onDisplay = async () =>
   testWorld({
@@ -31,7 +14,7 @@ const onDisplay = async () =>
     env: { PATH: process.env.PATH, DISPLAY: await display(), TMPDIR: temporaryFolder() },
   })
 
-describe.runIf(installed.every(program => program !== undefined))('xclip on a real X server', () => {
+describe.runIf(hasDisplay)('xclip on a real X server', () => {
   test('what is written is what is read, large and small', async () => {
     const world = await onDisplay()
     for (const text of ['grüße 🧸\r\n\n ', 'x'.repeat(3_000_000)]) {

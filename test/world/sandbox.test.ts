@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { nestedRepositories } from '../../src/world/nested-repositories.ts'
 import { type SandboxMode, sandboxFor } from '../../src/world/sandbox.ts'
 import { runShell } from '../../src/world/shell.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -28,6 +29,7 @@ function project(mode: SandboxMode = 'required', network: 'off' | 'on' = 'off') 
       mode,
       root,
       readOnly: [join(root, '.git'), join(root, '.teddy')],
+      neverMade: [],
       hidden: [],
       network,
     })
@@ -66,6 +68,7 @@ describe.runIf(canCage)('with bubblewrap', () => {
       mode: 'required',
       root,
       readOnly: [join(root, '.git')],
+      neverMade: [],
       hidden: [],
       network: 'off',
     }))!
@@ -110,6 +113,7 @@ describe.runIf(canCage)('with bubblewrap', () => {
       mode: 'required',
       root,
       readOnly: [],
+      neverMade: [],
       hidden: [],
       network: 'off',
     }))!
@@ -124,6 +128,34 @@ describe.runIf(canCage)('with bubblewrap', () => {
     expect({ timedOut, stillRunning }).toEqual({ timedOut: true, stillRunning: false })
   })
 
+  test('a nested repository can be worked in, its .git cannot be written, moved or replaced', async () => {
+    const { root, world } = project()
+    mkdirSync(join(root, 'vendor/lib/.git/hooks'), { recursive: true })
+    writeFileSync(join(root, 'vendor/lib/a.txt'), 'a\n')
+    const { paths } = nestedRepositories(world.disk, root)
+    const request = {
+      mode: 'required',
+      root,
+      readOnly: paths,
+      neverMade: [],
+      hidden: [],
+      network: 'off',
+    } as const
+    const wrap = (await sandboxFor(world, request))!
+    const command = `set +e
+      echo b >> vendor/lib/a.txt
+      echo evil > vendor/lib/.git/hooks/pre-commit
+      mv vendor/lib vendor/other
+      mv vendor elsewhere
+      rm -rf vendor/lib/.git
+      mkdir -p vendor/lib/.git/hooks; echo evil > vendor/lib/.git/hooks/pre-commit; true`
+    const { exitCode } = await runShell(world, { command, cwd: root, wrap })
+    expect(exitCode).toBe(0)
+    expect(readFileSync(join(root, 'vendor/lib/a.txt'), 'utf8')).toBe('a\nb\n')
+    expect(readdirSync(join(root, 'vendor/lib/.git/hooks'))).toEqual([])
+    expect(readdirSync(root).sort()).toEqual(['.git', '.teddy', 'vendor'])
+  })
+
   test('a script too long for an argument runs in the cage too', async () => {
     const { run } = project()
     const { output } = await run(`# ${'x'.repeat(300_000)}\necho long`)
@@ -134,7 +166,7 @@ describe.runIf(canCage)('with bubblewrap', () => {
 test('X-12 required without bubblewrap is refused; auto goes without; off never looks', async () => {
   const folder = temporaryFolder()
   const world = testWorld({ cwd: folder, env: { PATH: folder } })
-  const request = { root: folder, readOnly: [], hidden: [], network: 'off' as const }
+  const request = { root: folder, readOnly: [], neverMade: [], hidden: [], network: 'off' as const }
   await expect(sandboxFor(world, { ...request, mode: 'required' })).rejects.toThrow(
     /bubblewrap is not installed/,
   )
@@ -146,7 +178,7 @@ test('X-12 a bubblewrap that may not make namespaces counts as none', async () =
   const folder = temporaryFolder()
   writeFileSync(join(folder, 'bwrap'), '#!/bin/sh\nexit 1\n', { mode: 0o755 })
   const world = testWorld({ cwd: folder, env: { PATH: `${folder}:/bin:/usr/bin` } })
-  const request = { root: folder, readOnly: [], hidden: [], network: 'off' as const }
+  const request = { root: folder, readOnly: [], neverMade: [], hidden: [], network: 'off' as const }
   await expect(sandboxFor(world, { ...request, mode: 'required' })).rejects.toThrow(/may not make namespaces/)
   expect(await sandboxFor(world, { ...request, mode: 'auto' })).toBeUndefined()
 })

@@ -129,6 +129,28 @@ describe('X-11 an interruption', () => {
     expect(JSON.parse(await text(child.stdout!))).toMatchObject({ interrupted: true, signal: 'SIGKILL' })
   })
 
+  test('SIGKILL takes the command along, with all of its group, deaf or not', async () => {
+    const deaf = `bash -c 'trap "" TERM INT HUP; echo pid=$$; echo ready; while :; do sleep 0.02; done'`
+    const child = shellChild(`sleep 999 & echo pid=$$; echo pid=$!; ${deaf}`)
+    const pids = pidsIn(await seen(child.stderr!, 'ready'))
+    pids.forEach(endAfterTest)
+    expect(pids).toHaveLength(3)
+    child.kill('SIGKILL')
+    for (const pid of pids) await gone(pid)
+  })
+
+  test('SIGKILL after a command leaves alone what that left in the background on purpose', async () => {
+    const child = shellChild('sleep 999 >/dev/null 2>&1 & echo pid=$!', { afterwards: 'stay' })
+    const [pid] = pidsIn(await seen(child.stderr!, 'pid='))
+    endAfterTest(pid!)
+    await seen(child.stdout!, 'exitCode')
+    const watching = childrenOf(child.pid!)
+    expect(watching).toHaveLength(1)
+    child.kill('SIGKILL')
+    for (const each of watching) await gone(each)
+    expect(lives(pid!)).toBe(true)
+  })
+
   test('a process that dies of a bug takes its command along', async () => {
     const cwd = temporaryFolder()
     const dying = `
@@ -143,6 +165,14 @@ describe('X-11 an interruption', () => {
     await gone(pid!)
   })
 })
+
+function childrenOf(pid: number): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    .trim()
+    .split(' ')
+    .filter(Boolean)
+    .map(Number)
+}
 
 function source(path: string): string {
   return join(import.meta.dirname, '../..', path)

@@ -2,73 +2,45 @@
 
 import type { Config } from '../../config/load.ts'
 import { Fault } from '../../errors.ts'
+import { type Detected, detectModel } from '../../model/detect.ts'
 import { fetchUrl } from '../../world/fetch-url.ts'
 import type { World } from '../../world/world.ts'
-import { type Finding, ok, warning } from './finding.ts'
-
-const keyVariables: Readonly<Record<string, string>> = {
-  anthropic: 'ANTHROPIC_API_KEY',
-  openai: 'OPENAI_API_KEY',
-  google: 'GEMINI_API_KEY',
-  openrouter: 'OPENROUTER_API_KEY',
-}
-
-/** Where local servers listen by default. */
-const localServers: Readonly<Record<string, string>> = {
-  ollama: 'http://127.0.0.1:11434',
-  'llama.cpp': 'http://127.0.0.1:8080',
-  'lm-studio': 'http://127.0.0.1:1234',
-}
+import { type Finding, ok, problem, warning } from './finding.ts'
 
 /** One finding for the model in force, one for each address from the settings. */
-export async function checkModels(world: World, { values }: Config): Promise<readonly Finding[]> {
-  const keys = [
-    ...Object.entries(keyVariables).flatMap(([name, variable]) =>
-      world.env[variable] ? [`${name} (${variable})`] : [],
-    ),
-    ...Object.keys(values.keys).map(name => `${name} (your settings)`),
-  ]
-  const endpoints = await Promise.all(
-    Object.entries(values.endpoints).map(([name, url]) => checkEndpoint(world, name, url)),
-  )
-  const local = await runningServers(world)
-  const found = [...keys, ...local]
-  const seen = found.length === 0 ? 'no key and no local server found' : `found: ${found.join(', ')}`
-  return [modelFinding(values.model, seen, found.length > 0 || endpoints.length > 0), ...endpoints]
+export async function checkModels(world: World, config: Config): Promise<readonly Finding[]> {
+  const endpoints = Object.entries(config.values.endpoints)
+  const [model, ...others] = await Promise.all([
+    checkModel(world, config),
+    ...endpoints.map(([name, url]) => checkEndpoint(world, name, url)),
+  ])
+  return [model, ...others]
 }
 
-function modelFinding(model: string | undefined, seen: string, any: boolean): Finding {
+async function checkModel(world: World, config: Config): Promise<Finding> {
+  let detected: Detected
+  try {
+    detected = await detectModel(world, config)
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    return problem('model', error.message, error.hints.join('; '))
+  }
+  const found = detected.found.map(({ provider, by }) => `${provider} (${by})`)
+  const seen = found.length === 0 ? detected.why : `found: ${found.join(', ')}`
+  const { model } = config.values
   if (model !== undefined) return ok('model', `${model}; ${seen}`)
-  if (any) return ok('model', `not set; ${seen}`)
-  return warning(
-    'model',
-    `not set; ${seen}`,
-    'set a key (ANTHROPIC_API_KEY=…), start ollama, or use `model: manual`',
-  )
+  if (detected.name !== 'manual') return ok('model', `not set, so ${detected.name}; ${seen}`)
+  const hint = 'set a key (ANTHROPIC_API_KEY=…), start ollama, or give `model:` in your settings'
+  return warning('model', `not set, so manual; ${seen}`, hint)
 }
 
 async function checkEndpoint(world: World, name: string, url: string): Promise<Finding> {
-  const failure = await probe(world, url, 5_000)
   const title = `endpoint ${name}`
-  return failure === undefined
-    ? ok(title, `${url} answers`)
-    : warning(title, failure, `start it, or change \`endpoints.${name}\``)
-}
-
-async function runningServers(world: World): Promise<readonly string[]> {
-  const probes = Object.entries(localServers).map(async ([name, url]) =>
-    (await probe(world, url, 500)) === undefined ? [`${name} at ${url}`] : [],
-  )
-  return (await Promise.all(probes)).flat()
-}
-
-/** Undefined when something answers, whatever it says; else why not. */
-async function probe(world: World, url: string, totalMs: number): Promise<string | undefined> {
   try {
-    await fetchUrl(world, url, { allow: [new URL(url).host], limits: { totalMs } })
-    return undefined
+    await fetchUrl(world, url, { allow: [new URL(url).host], limits: { totalMs: 5_000 } })
+    return ok(title, `${url} answers`)
   } catch (error) {
-    if (error instanceof Fault) return error.message
-    throw error
+    if (!(error instanceof Fault)) throw error
+    return warning(title, error.message, `start it, or change \`endpoints.${name}\``)
   }
 }

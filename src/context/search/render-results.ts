@@ -6,7 +6,7 @@ import { escapeInline, escapeLineStarts } from '../page/escape-markdown.ts'
 import type { SearchFound } from './search.ts'
 
 /** A numbered list, and how many results are not in it. */
-export function renderResults({ results, leftOut }: SearchFound): string {
+export function renderResults({ results, leftOut }: Pick<SearchFound, 'results' | 'leftOut'>): string {
   if (results.length === 0 && leftOut === 0) return 'No results.'
   const items = results.map(({ title, url, snippet }, n) => {
     const marker = `${n + 1}. `

@@ -30,6 +30,10 @@ export type SearchFound = {
   readonly results: readonly SearchResult[]
   /** Results that came and are not among them: too many, or without an address. */
   readonly leftOut: number
+  /** The service that answered, without the query and whatever else stood in its address. */
+  readonly origin: string
+  /** Of the bytes of the answer. */
+  readonly sha256: string
 }
 
 const limits = { wireBytes: 2_000_000, bodyBytes: 2_000_000, totalMs: 30_000 }
@@ -64,7 +68,8 @@ export async function search(
   if ('problem' in parsed) return problem(parsed.problem)
   const usable = parsed.map(cleanResult).filter(result => result !== undefined)
   const results = usable.slice(0, count)
-  return { results, leftOut: parsed.length - results.length }
+  const { origin } = new URL(answer.url)
+  return { results, leftOut: parsed.length - results.length, origin, sha256: answer.sha256 }
 }
 
 function objection({ needs }: SearchAdapter, query: string, { key, url }: SearchOptions): string | undefined {

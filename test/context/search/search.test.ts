@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type SearchProvider, search, searchProviders } from '../../../src/context/search/search.ts'
+import { sha256 } from '../../../src/text/sha256.ts'
 import { faultOf } from '../../support/faults.ts'
 import { httpServer } from '../../support/loopback.ts'
 import { testWorld } from '../../support/test-world.ts'
@@ -59,7 +60,7 @@ describe('N-09 bad answers are problems', () => {
       ],
     })
     const server = await searchServer({ body })
-    expect(await search(world, 'tavily', 'x', { url: server.origin, allow, key })).toEqual({
+    expect(await search(world, 'tavily', 'x', { url: server.origin, allow, key })).toMatchObject({
       results: [{ title: 'x.example', url: 'https://x.example/', snippet: '' }],
       leftOut: 6,
     })
@@ -143,4 +144,15 @@ test('an abort is thrown', async () => {
   const server = await httpServer(() => controller.abort())
   const options = { url: server.origin, allow, signal: controller.signal }
   expect((await faultOf(search(world, 'searxng', 'x', options))).kind).toBe('interrupted')
+})
+
+test('N-12 where the answer came from and its hash are told, without the query', async () => {
+  const body = '{"results":[]}'
+  const server = await searchServer({ body })
+  expect(await search(world, 'searxng', 'my question', { url: `${server.origin}/base`, allow })).toEqual({
+    results: [],
+    leftOut: 0,
+    origin: server.origin,
+    sha256: sha256(Buffer.from(body)),
+  })
 })

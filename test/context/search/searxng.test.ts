@@ -35,7 +35,7 @@ test('is asked for JSON, and its results are read', async () => {
     url: server.origin,
     allow: ['127.0.0.1'],
   })
-  expect(found).toEqual({
+  expect(found).toMatchObject({
     results: [
       { title: 'Gears', url: 'https://example.com/gears', snippet: 'How gears turn.' },
       { title: 'Widgets', url: 'https://example.org/', snippet: '' },

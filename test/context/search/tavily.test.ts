@@ -33,7 +33,7 @@ test('is asked by a POST of JSON, with the key in its header alone', async () =>
     key,
     count: 5,
   })
-  expect(found).toEqual({
+  expect(found).toMatchObject({
     results: [{ title: 'Gears', url: 'https://example.com/gears', snippet: 'How gears turn.' }],
     leftOut: 0,
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { splitCommand } from '../../src/review/split-command.ts'
+import { splitCommand } from '../../src/text/split-command.ts'
 
 test.each([
   ['nvim -R', ['nvim', '-R']],

@@ -1,0 +1,81 @@
+// teddy context: what the next turn's model would be shown; nothing is sent and nothing is kept.
+
+import { contextTable } from '../context/context-table.ts'
+import { renderContextTable } from '../context/render-context-table.ts'
+import { readPayloadResources } from '../context/split-payload.ts'
+import { tipOf } from '../session/line.ts'
+import { nextTurn, parentOf } from '../session/next-turn.ts'
+import { renderJson } from '../text/json.ts'
+import { line } from '../text/styled.ts'
+import { writeClipboard } from '../world/clipboard.ts'
+import type { World } from '../world/world.ts'
+import type { Typed } from './command-spec.ts'
+import { asBegun } from './turn/as-begun.ts'
+import { type Assembled, assembleContext } from './turn/assemble-context.ts'
+import { chooseModel } from './turn/choose-model.ts'
+import { readFinished } from './turn/finished-turn.ts'
+import { nextInput } from './turn/next-input.ts'
+import { messageFor, type TurnInput } from './turn/turn-input.ts'
+import { readPayload } from './turn/turn-request.ts'
+import { openWork, sessionNow, type Work } from './turn/work.ts'
+
+const mostRows = 40
+
+export async function run(world: World, { options }: Typed): Promise<number> {
+  const { terminal } = world
+  const work = openWork(world, options)
+  const input = inputToShow(work)
+  const message = messageFor(input, work.flags.message) ?? ''
+  const assembled = await assembleContext(asBegun(work, input), input, { message, hosts: 'as-allowed' })
+  if (options.print) {
+    terminal.raw(assembled.document)
+    return 0
+  }
+  if (options.copy) return copy(world, assembled)
+  const table = await tableOf(work, input, assembled)
+  if (options.json) {
+    terminal.raw(renderJson(table))
+    return 0
+  }
+  const previous = input.next.parent && `turn ${input.next.parent.name}`
+  const view = { of: 'the next turn', previous, now: world.clock.now(), mostRows }
+  for (const row of renderContextTable(table, view)) terminal.say(row)
+  return 0
+}
+
+/** While a plan waits, its own turn is looked at again. */
+function inputToShow(work: Work): TurnInput {
+  const { world, project } = work
+  const session = sessionNow(work)
+  const tip = tipOf(world, project, session)
+  const done = tip === undefined || tip.state === 'done'
+  const next = done ? nextTurn(session, tip) : { name: tip.parts, parent: parentOf(session, tip), again: tip }
+  if (next.parent === undefined) return { session, next, before: undefined, kept: undefined }
+  const finished = readFinished(world, next.parent)
+  return {
+    session,
+    next,
+    before: { turn: next.parent, finished, input: nextInput(finished) },
+    kept: undefined,
+  }
+}
+
+async function tableOf(work: Work, { next }: TurnInput, { tokens, resources, omitted }: Assembled) {
+  const { window, price } = await chooseModel(work)
+  const before = next.parent && readPayload(work.world, next.parent.folder)
+  return contextTable({
+    tokens,
+    window,
+    inputPrice: price?.input,
+    resources,
+    omitted,
+    previous: before === undefined ? undefined : readPayloadResources(before),
+  })
+}
+
+async function copy(world: World, { document, tokens }: Assembled): Promise<number> {
+  const written = await writeClipboard(world, document)
+  const where = written.to === 'file' ? `in ${written.path}: no clipboard is in reach` : 'in the clipboard'
+  world.terminal.say(line`The payload (${tokens.toLocaleString('en')} tokens) is ${where}.`)
+  return 0
+}

@@ -1,0 +1,111 @@
+// Commands for sessions: turns, plans, branches, memos.
+
+import { type CommandSpec, json, type OptionSpec } from '../command-spec.ts'
+
+const session: OptionSpec = {
+  flags: '--session <id>',
+  summary: 'this session: id, start of an id, or a path',
+}
+const message: OptionSpec = { flags: '-m, --message <text>', summary: 'what you want' }
+
+/** How the next plan is made. */
+const planning: readonly OptionSpec[] = [
+  { flags: '--agent <name>', summary: 'who plans: pathfinder, architect, developer, debugger, assistant, …' },
+  { flags: '--model <name>', summary: 'provider/name, manual, or recorded:<folder>' },
+  { flags: '--pipeline <name>', summary: 'a chain of prompts that ends in the plan; none for no chain' },
+  { flags: '--context-depth <n>', summary: 'how many past turns the model sees (1)' },
+  { flags: '--reply <file>', summary: 'with the model manual: take the reply from this file' },
+]
+
+/** How a waiting plan is run. */
+const running: readonly OptionSpec[] = [
+  { flags: '--yolo', summary: 'plan and run on without asking, until done or a limit' },
+  { flags: '--max-turns <n>', summary: 'with --yolo: at most so many turns' },
+  { flags: '--max-tokens <n>', summary: 'at most so many tokens in this session' },
+  { flags: '--max-cost <usd>', summary: 'at most so many dollars in this session' },
+  { flags: '--allow-protected', summary: 'let -y and --yolo change protected files too' },
+]
+
+export const sessionSpecs: readonly CommandSpec[] = [
+  {
+    name: 'new',
+    summary: 'make a session and make it the current one; prints its path',
+    arguments: [{ name: '<name...>', summary: 'a few words: add-user-auth' }],
+    options: [json],
+    examples: ['teddy new add-user-auth', 'cd "$(teddy new fix-login)"'],
+    load: () => import('../new.ts'),
+  },
+  {
+    name: 'plan',
+    summary: 'ask the model for the next plan',
+    options: [message, ...planning, ...running.slice(2, 4), session, json],
+    examples: ['teddy plan -m "return 401 for expired tokens"', 'teddy plan -m "try again" --pipeline think'],
+    load: () => import('../plan.ts'),
+  },
+  {
+    name: 'resume',
+    summary: 'the next right thing: plan, review and run, or recover',
+    options: [
+      message,
+      { flags: '-y, --yes', summary: 'approve the waiting plan without asking' },
+      ...running,
+      ...planning,
+      session,
+      json,
+    ],
+    examples: ['teddy resume', 'teddy resume -y', 'teddy resume -m "now the tests"', 'teddy resume --yolo'],
+    load: () => import('../resume.ts'),
+  },
+  {
+    name: 'branch',
+    summary: 'another plan for the input of a turn: a new line from there',
+    arguments: [{ name: '<turn>', summary: 'the turn to branch from: 02' }],
+    options: [session, json],
+    examples: ['teddy branch 02'],
+    load: () => import('../branch.ts'),
+  },
+  {
+    name: 'context',
+    summary: 'the payload as it would be sent, with tokens a resource; sends nothing',
+    options: [
+      { flags: '--copy', summary: 'put the payload into the clipboard' },
+      { flags: '--print', summary: 'print the payload itself' },
+      message,
+      ...planning.slice(0, 2),
+      planning[3]!,
+      session,
+      json,
+    ],
+    examples: ['teddy context', 'teddy context --copy -m "explain the tests"'],
+    load: () => import('../context.ts'),
+  },
+  {
+    name: 'tree',
+    summary: 'the graph of turns and branches, with state, tokens and cost',
+    options: [{ flags: '--mermaid', summary: 'print a Mermaid graph' }, session, json],
+    examples: ['teddy tree', 'teddy tree --mermaid'],
+    load: () => import('../tree.ts'),
+  },
+  {
+    name: 'session start',
+    summary: 'make a session and go through its turns: plan, review, run, comment',
+    arguments: [{ name: '<name...>', summary: 'a few words: add-user-auth' }],
+    options: [message, ...running, ...planning, json],
+    examples: ['teddy session start fix-login -m "logging in twice fails"'],
+    load: () => import('../session-start.ts'),
+  },
+  {
+    name: 'session continue',
+    summary: 'go on with a session: plan, review, run, comment, until q',
+    options: [message, ...running, ...planning, session, json],
+    examples: ['teddy session continue', 'teddy session continue -m "go on" --yolo'],
+    load: () => import('../session-continue.ts'),
+  },
+  {
+    name: 'tour',
+    summary: 'the whole loop in two minutes, in a throw-away project',
+    options: [{ flags: '--keep', summary: 'leave the project there and print its path' }],
+    examples: ['teddy tour', 'teddy tour --keep'],
+    load: () => import('../tour.ts'),
+  },
+]

@@ -1,0 +1,168 @@
+// The waiting plan of a turn: checked again, reviewed, run exactly as approved, sealed with its report.
+
+import { join } from 'node:path'
+import { Fault } from '../../errors.ts'
+import { limits } from '../../plan/limits.ts'
+import { hasErrors } from '../../plan/plan-problem.ts'
+import type { Report } from '../../report/report.ts'
+import type { Decision } from '../../review/decision.ts'
+import type { GroupName, ItemId } from '../../review/items.ts'
+import { turnFiles } from '../../session/layout.ts'
+import type { Turn } from '../../session/session.ts'
+import type { ReviewRecord, TurnRecord } from '../../session/turn-record.ts'
+import { writeTurnFile } from '../../session/write-turn.ts'
+import { sha256 } from '../../text/sha256.ts'
+import { readText } from '../../world/read-file.ts'
+import { approvalGuard } from '../approval-guard.ts'
+import { buildReport } from '../build-report.ts'
+import { type CheckedText, checkerFor } from '../check-source.ts'
+import { decide } from '../decide.ts'
+import { cageFor } from '../execution-setup.ts'
+import { guardMemos } from '../known-memos.ts'
+import { applyStateChanges } from '../memo-changes.ts'
+import { stepsOf } from '../steps.ts'
+import { finishTurn } from './finish-turn.ts'
+import { runJournal } from './run-journal.ts'
+import { type RanTurn, runTurn } from './run-turn.ts'
+import { withoutKeys } from './turn-input.ts'
+import type { Work } from './work.ts'
+
+type By = ReviewRecord['by']
+
+export type Executed =
+  | { readonly kind: 'quit' }
+  | { readonly kind: 'skipped'; readonly message: string | undefined; readonly record: TurnRecord }
+  | ({ readonly kind: 'ran'; readonly record: TurnRecord } & RanTurn)
+
+/** Reviews and runs the plan of a waiting turn. */
+export async function executeTurn(
+  work: Work,
+  turn: Turn & { record: TurnRecord },
+  by: By,
+): Promise<Executed> {
+  const { world, project, config, flags } = work
+  const { record } = turn
+  const given = readPlan(work, turn)
+  const protectedFiles = by !== 'user' && flags.protectedFiles === 'refuse' ? 'refuse' : 'mark'
+  const callers = record.stack.length
+  const check = await checkerFor(world, project, { rationale: 'warning', protectedFiles, callers })
+  const guard = approvalGuard(world, project, check)
+  const checked = guard.check(given)
+  if (checked.plan === undefined || hasErrors(checked.problems)) throw refused(turn, checked)
+  await guardMemos(world, project, checked.plan)
+
+  const sandbox = (await cageFor(world, project, config)) === undefined ? 'off' : 'on'
+  const started = world.clock.now()
+  const decision = await decide(world, project, config, {
+    checked,
+    check: guard.check,
+    mode: by === 'user' ? 'ask' : 'approve-all',
+    sandbox,
+    where: `turn ${turn.name} · ${record.agent}`,
+  })
+  if (decision.kind === 'quit') return decision
+  const told = [decision.message, flags.message].filter(part => part?.trim()).join('\n\n')
+  const message = told === '' ? undefined : withoutKeys(work, told)
+  const planEdited = sha256(given) !== record.planSha256
+  if (decision.kind === 'skip') {
+    const review = reviewRecord({ decision: 'skip', by, message, planEdited })
+    const report = skippedReport(checked, started, world.clock.now(), message)
+    return {
+      kind: 'skipped',
+      message,
+      record: finishTurn(work, turn.name, { review, plan: checked.plan, report }),
+    }
+  }
+
+  const approved = guard.approve(decision)
+  // What runs is what plan.md says, with the edits made in review.
+  if (decision.text !== given) writeTurnFile(world, turn, turnFiles.plan, decision.text)
+  const review = reviewRecord({
+    decision: 'run',
+    by,
+    message,
+    planEdited,
+    deselected: deselectedItems(decision),
+    modified: decision.modified,
+    confirmedProtected: decision.confirmedProtected,
+  })
+  const journal = runJournal(world, turn.folder)
+  journal.add({
+    kind: 'start',
+    at: started.toISOString(),
+    plan: sha256(decision.text),
+    root: approved.root,
+    files: Object.fromEntries(approved.files),
+    selected: decision.selected,
+    review,
+  })
+  const ran = await runTurn(work, {
+    folder: turn.folder,
+    journal,
+    text: decision.text,
+    plan: decision.plan,
+    steps: stepsOf(decision),
+    approved,
+    started,
+    message,
+    changes: () => applyStateChanges(world, project, decision, { turn: `${work.sessionId}/${turn.name}` }),
+    before: [],
+    written: new Map(),
+  })
+  const done = finishTurn(work, turn.name, { review, plan: decision.plan, report: ran.report })
+  return { kind: 'ran', record: done, ...ran }
+}
+
+/** The plan of a turn as it is on disk now. */
+export function readPlan({ world }: Work, { folder, name }: Turn): string {
+  const text = readText(world.disk, join(folder, turnFiles.plan), limits.bytes)
+  if (text !== undefined) return text
+  throw new Fault('conflict', `the plan of turn ${name} is gone`, { hints: ['teddy resume'] })
+}
+
+function refused({ folder, name }: Turn, { problems }: CheckedText): Fault {
+  return new Fault('refused', `the plan of turn ${name} cannot run as it is`, {
+    problems,
+    file: join(folder, turnFiles.plan),
+    hints: [
+      'mend the file and `teddy resume`, or have it planned anew:',
+      `teddy branch ${name}, then teddy plan -m "…"`,
+    ],
+  })
+}
+
+type Review = Pick<ReviewRecord, 'decision' | 'by' | 'message' | 'planEdited'> & Partial<ReviewRecord>
+
+function reviewRecord(review: Review): ReviewRecord {
+  return { deselected: [], modified: [], confirmedProtected: [], ...review }
+}
+
+function deselectedItems({ plan, selected }: Extract<Decision, { kind: 'run' }>): readonly ItemId[] {
+  const idsOf = (group: GroupName, items: readonly unknown[]) =>
+    items.map((_, n): ItemId => `${group}:${n + 1}`)
+  const all = [
+    ...idsOf('context', plan.activeContext),
+    ...idsOf('memos', plan.memos),
+    ...idsOf('actions', plan.actions),
+  ]
+  return all.filter(id => !selected.includes(id))
+}
+
+function skippedReport(
+  checked: CheckedText,
+  started: Date,
+  ended: Date,
+  message: string | undefined,
+): Report {
+  const { text, plan } = checked
+  return buildReport({
+    text,
+    plan: plan!,
+    status: 'SKIPPED',
+    started,
+    ended,
+    message,
+    changes: [],
+    actions: [],
+  })
+}

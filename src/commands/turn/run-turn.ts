@@ -1,0 +1,85 @@
+// A turn's approved plan, run with a journal: each step is on disk before the next one begins.
+
+import { storeUrlText, urlTextOf } from '../../context/url-text.ts'
+import type { ActionOutcome } from '../../execute/outcome.ts'
+import { runPlan, type Step } from '../../execute/run-plan.ts'
+import type { Plan } from '../../plan/plan.ts'
+import type { Report, StateChange } from '../../report/report.ts'
+import type { Approval } from '../../review/approval.ts'
+import { catchInterrupts } from '../../world/interrupts.ts'
+import { buildReport } from '../build-report.ts'
+import { cageFor, prepareExecution } from '../execution-setup.ts'
+import { progressOn } from '../progress.ts'
+import type { RunJournal } from './run-journal.ts'
+import type { Work } from './work.ts'
+
+export type TurnRun = {
+  readonly folder: string
+  readonly journal: RunJournal
+  readonly text: string
+  readonly plan: Plan
+  readonly steps: readonly Step[]
+  readonly approved: Approval
+  readonly started: Date
+  readonly message: string | undefined
+  /** Applies memo and context changes; what an earlier run applied already is just returned. */
+  readonly changes: () => Promise<readonly StateChange[]>
+  /** What an earlier run did. */
+  readonly before: readonly ActionOutcome[]
+  readonly written: Map<string, string>
+}
+
+export type RanTurn = { readonly report: Report; readonly exitCode: number | undefined }
+
+/** Runs what is left of the plan; the report is in the journal when this returns. */
+export async function runTurn(work: Work, run: TurnRun): Promise<RanTurn> {
+  const { world, project, config } = work
+  const { journal, steps, before } = run
+  const cage = await cageFor(world, project, config)
+  const interrupts = catchInterrupts()
+  try {
+    const progress = progressOn(world.terminal, steps.length, cage === undefined ? 'off' : 'on')
+    let action = 0
+    const execution = prepareExecution(world, config, {
+      approved: run.approved,
+      cage,
+      interrupts,
+      onOutput: progress.onOutput,
+      onBytes: progress.onBytes,
+      turn: {
+        written: run.written,
+        commandRan: before.some(({ type }) => type === 'EXECUTE'),
+        onWrite: write => journal.add({ kind: 'write', action, ...write }),
+        keepPage: (url, page) => storeUrlText(world, run.folder, url, urlTextOf(world, page)),
+      },
+    })
+    const changes = await run.changes()
+    journal.add({ kind: 'changes', changes })
+    const watch = {
+      onStart: (number: number, one: Step['action']) => {
+        action = number
+        journal.add({ kind: 'intent', action })
+        progress.onStart(number, one)
+      },
+      onDone: (outcome: ActionOutcome) => {
+        journal.add({ kind: 'outcome', outcome })
+        progress.onDone(outcome)
+      },
+    }
+    const { status, outcomes } = await runPlan(world, execution, steps, watch, before)
+    const report = buildReport({
+      text: run.text,
+      plan: run.plan,
+      status,
+      started: run.started,
+      ended: world.clock.now(),
+      message: run.message,
+      changes,
+      actions: outcomes,
+    })
+    journal.add({ kind: 'end', report })
+    return { report, exitCode: interrupts.exitCode() }
+  } finally {
+    interrupts.stop()
+  }
+}

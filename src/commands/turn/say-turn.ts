@@ -1,0 +1,82 @@
+// What a turn's steps print when they are done: for people the result and what to type next, for programs JSON.
+
+import { join, relative } from 'node:path'
+import type { ActionOutcome } from '../../execute/outcome.ts'
+import type { Report } from '../../report/report.ts'
+import { turnFiles } from '../../session/layout.ts'
+import type { TurnRecord } from '../../session/turn-record.ts'
+import { renderJson } from '../../text/json.ts'
+import { line, paint } from '../../text/styled.ts'
+import { sayEnd } from '../say-end.ts'
+import type { Planned } from './plan-turn.ts'
+import { sessionNow, type Work } from './work.ts'
+
+/** Says that a plan was made. */
+export function sayPlanned(work: Work, { turn, accepted }: Planned, next: 'resume' | 'review'): void {
+  const { terminal } = work.world
+  const { plan } = accepted
+  const count = plan.actions.length === 1 ? '1 action' : `${plan.actions.length} actions`
+  const file = `${turn.name}/${turnFiles.plan}`
+  terminal.say(line`${paint('green', '✓')} plan      ${file}  "${plan.title}"  ${count}`)
+  if (next === 'resume') terminal.say(line`Next: teddy resume        review and run it`)
+}
+
+/** Says how a turn ended; in a loop, which goes on by itself, without what to type next. */
+export function sayRan(work: Work, record: TurnRecord, report: Report, then: 'next-command' | 'loop'): void {
+  const { terminal } = work.world
+  const folder = join(sessionNow(work).folder, record.turn)
+  sayEnd(terminal, report.status, report.actions, shortPath(work, join(folder, turnFiles.report)))
+  if (then === 'loop') return
+  for (const [command, why] of nextCommands(record, report.actions))
+    terminal.say(line`${command.padEnd(34)} ${paint('dim', why)}`)
+}
+
+function nextCommands(
+  { concluded, turn }: TurnRecord,
+  actions: readonly ActionOutcome[],
+): readonly (readonly [string, string])[] {
+  if (isUnanswered(actions)) return [['Next: teddy resume -m "…"', 'answer the question']]
+  if (concluded)
+    return [
+      ['The session has reached its end.', ''],
+      ['Next: teddy tree', 'see all turns'],
+    ]
+  return [
+    ['Next: teddy resume -m "…"', 'say what comes next'],
+    [`      teddy branch ${turn}`, 'try another plan for the same input'],
+  ]
+}
+
+/** Whether the model asked something and nobody was there to answer. */
+export function isUnanswered(actions: readonly ActionOutcome[]): boolean {
+  return actions.some(
+    ({ type, status, reply }) => type === 'CHAT_WITH_USER' && status === 'SUCCESS' && reply === undefined,
+  )
+}
+
+/** The JSON of a turn. */
+export function turnJson(work: Work, record: TurnRecord, state: string): string {
+  const { usage } = record
+  const folder = join(sessionNow(work).folder, record.turn)
+  return renderJson({
+    session: work.sessionId,
+    turn: record.turn,
+    id: record.id,
+    state,
+    agent: record.agent,
+    model: record.modelAnswered ?? record.modelAsked ?? null,
+    title: record.title ?? null,
+    status: record.status ?? null,
+    concluded: record.concluded,
+    tokens: { input: usage.input, output: usage.output, cached: usage.cached },
+    cost: usage.cost ?? null,
+    retries: record.retries,
+    folder,
+  })
+}
+
+/** A path as it is seen from where the user stands, if that is shorter. */
+export function shortPath({ world }: Work, path: string): string {
+  const fromHere = relative(world.cwd, path)
+  return fromHere.startsWith('..') ? path : fromHere
+}

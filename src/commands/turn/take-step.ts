@@ -1,0 +1,70 @@
+// One step of a session: plan the next turn, or review and run the plan that waits, or go on with what was interrupted.
+
+import { exitCodes, Fault } from '../../errors.ts'
+import { tipOf } from '../../session/line.ts'
+import type { Session, Turn } from '../../session/session.ts'
+import type { ReviewRecord, TurnRecord } from '../../session/turn-record.ts'
+import { catchInterrupts } from '../../world/interrupts.ts'
+import { asBegun } from './as-begun.ts'
+import { type Executed, executeTurn } from './execute-turn.ts'
+import { type Planned, planTurn } from './plan-turn.ts'
+import { recoverTurn } from './recover-turn.ts'
+import type { TurnInput } from './turn-input.ts'
+import { sessionNow, type Work } from './work.ts'
+
+export type Standing = { readonly session: Session; readonly tip: Turn | undefined }
+
+/** Where the session's current line stands. */
+export function standingOf(work: Work): Standing {
+  const session = sessionNow(work)
+  return { session, tip: tipOf(work.world, work.project, session) }
+}
+
+/** Whether a plan is there to be run. */
+export function hasPlan({ tip }: Standing): boolean {
+  return tip?.state === 'waiting' || tip?.state === 'interrupted'
+}
+
+/** Runs the plan that waits or was interrupted. */
+export async function runWaiting(work: Work, { tip }: Standing, by: ReviewRecord['by']): Promise<Executed> {
+  if (tip === undefined || tip.record === undefined) throw unreadable(tip)
+  if (tip.state === 'interrupted')
+    return recoverTurn(work, tip, { withoutTerminal: by === 'user' ? 'refuse' : 'go-on' })
+  const turn: Turn & { record: TurnRecord } = { ...tip, record: tip.record }
+  return executeTurn(work, turn, by)
+}
+
+/** Plans the next turn; Ctrl-C ends the call and leaves the turn in planning. */
+export async function planNext(
+  work: Work,
+  input: TurnInput,
+  message: string,
+  by: ReviewRecord['by'],
+): Promise<Planned> {
+  const interrupts = catchInterrupts()
+  const branch = input.next.again?.record?.branchedFrom !== undefined
+  const same = work.flags.message === undefined && work.flags.agent === undefined
+  try {
+    return await planTurn(asBegun(work, input), input, {
+      message,
+      payload: branch && same ? 'kept' : 'new',
+      protectedFiles: by === 'yolo' && work.flags.protectedFiles === 'refuse' ? 'refuse' : 'mark',
+      signal: interrupts.signal,
+    })
+  } catch (error) {
+    throw interrupts.exitCode() === exitCodes.terminated ? terminated(error) : error
+  } finally {
+    interrupts.stop()
+  }
+}
+
+function terminated(error: unknown): unknown {
+  if (!(error instanceof Fault) || error.kind !== 'interrupted') return error
+  return new Fault('terminated', error.message, { hints: error.hints, cause: error })
+}
+
+function unreadable(tip: Turn | undefined): Fault {
+  return new Fault('conflict', `turn.md of turn ${tip?.name ?? ''} cannot be read`, {
+    hints: [`mend ${tip?.folder ?? 'the session'}/turn.md`],
+  })
+}

@@ -1,0 +1,124 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { type SessionProject, sessionProject } from '../support/session-project.ts'
+import { create, smallPlan } from '../support/small-plan.ts'
+
+const copied = ['turn.context', '_context.log', 'system_prompt.xml', 'user_prompt.txt']
+const plans = ['a', 'b', 'c', 'd', 'e', 'f'].map(name => smallPlan(create(name, 'x\n')))
+
+function twoTurns(): SessionProject {
+  const project = sessionProject({ replies: plans })
+  writeFileSync(join(project.root, '.teddy/global.context'), 'a\n')
+  for (const message of ['first', 'second']) {
+    project.teddy('plan', '-m', message)
+    project.teddy('resume', '-y')
+  }
+  expect(project.turns()).toEqual(['01 done', '02 done'])
+  return project
+}
+
+test('copies the input of the turn, and is its sibling', () => {
+  const project = twoTurns()
+  const { code, out } = project.teddy('branch', '02')
+  expect(code).toBe(0)
+  expect(out).toMatch(/02-branch-01\n\nNext: teddy plan/)
+  for (const file of copied) expect(project.of(`02-branch-01/${file}`)).toBe(project.of(`02/${file}`))
+  const [first, second, branch] = project.read().turns.map(({ record }) => record!)
+  expect(branch).toMatchObject({
+    turn: '02-branch-01',
+    parentId: first!.id,
+    branchedFrom: second!.id,
+    calls: 0,
+  })
+  expect(project.turns()).toEqual(['01 done', '02 done', '02-branch-01 planning'])
+})
+
+test('plan without a message sends the very same payload, whatever changed since', () => {
+  const project = twoTurns()
+  project.teddy('branch', '02')
+  writeFileSync(join(project.root, 'a'), 'changed\n')
+  expect(project.teddy('plan').code).toBe(0)
+  expect(project.of('02-branch-01/attempts/01/request.md')).toBe(project.of('02/attempts/01/request.md'))
+  for (const file of copied) expect(project.of(`02-branch-01/${file}`)).toBe(project.of(`02/${file}`))
+  expect(project.of('02-branch-01/plan.md')).toBe(plans[2])
+})
+
+test('plan with a message builds the payload anew: the same context, the other message, the files of now', () => {
+  const project = twoTurns()
+  project.teddy('branch', '02')
+  writeFileSync(join(project.root, 'a'), 'changed\n')
+  expect(project.teddy('plan', '-m', 'another way').code).toBe(0)
+  const payload = project.of('02-branch-01/_context.log')
+  expect(project.of('02-branch-01/attempts/01/request.md')).toBe(payload)
+  expect(payload).toContain('another way')
+  expect(payload).toContain('changed')
+  expect(project.of('02-branch-01/turn.context')).toBe(project.of('02/turn.context'))
+  expect(project.of('02-branch-01/user_prompt.txt')).toBe('another way')
+})
+
+test('the line goes on from the branch, with the branch as its history; the other line stays', () => {
+  const project = twoTurns()
+  project.teddy('branch', '02')
+  project.teddy('plan')
+  project.teddy('resume', '-y')
+  expect(project.teddy('plan', '-m', 'third').code).toBe(0)
+  expect(project.turns()).toEqual(['01 done', '02 done', '02-branch-01 done', '02-branch-01-03 waiting'])
+  expect(project.of('02-branch-01-03/turn.context')).toContain('/02-branch-01/plan.md')
+  expect(project.of('02-branch-01-03/turn.context')).not.toContain('/02/plan.md')
+  expect(project.findings()).toEqual([])
+})
+
+test('a second branch is -02, a branch of a branch is -branch-01 of it', () => {
+  const project = twoTurns()
+  for (const from of ['02', '02', '02-branch-01', '1']) {
+    expect(project.teddy('branch', from).code).toBe(0)
+    project.teddy('plan')
+  }
+  expect(project.read().turns.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['01-branch-01', '02-branch-01', '02-branch-02', '02-branch-01-branch-01']),
+  )
+})
+
+test('from a turn whose plan waits: that plan is left, and the guard is about the new line', () => {
+  const project = sessionProject({ replies: plans })
+  project.teddy('plan', '-m', 'first')
+  expect(project.teddy('branch', '01').code).toBe(0)
+  expect(project.teddy('plan').code).toBe(0)
+  expect(project.turns()).toEqual(['01 waiting', '01-branch-01 waiting'])
+  expect(project.teddy('resume', '-y').code).toBe(0)
+  expect(project.turns()).toEqual(['01 waiting', '01-branch-01 done'])
+})
+
+test('a finished turn stays byte for byte as it was', () => {
+  const project = twoTurns()
+  const before = copied.concat('turn.md', 'report.md').map(file => project.of(`02/${file}`))
+  project.teddy('branch', '02')
+  project.teddy('plan', '-m', 'x')
+  project.teddy('resume', '-y')
+  expect(copied.concat('turn.md', 'report.md').map(file => project.of(`02/${file}`))).toEqual(before)
+})
+
+test.each([
+  ['3', /has no turn "3"\n.*01 to 02/],
+  ['../..', /has no turn/],
+  ['', /has no turn/],
+])('%j is no turn', (name, message) => {
+  const project = twoTurns()
+  const { code, err } = project.teddy('branch', name)
+  expect(code).toBe(2)
+  expect(err).toMatch(message)
+  expect(project.turns()).toEqual(['01 done', '02 done'])
+})
+
+test('--json tells the new turn', () => {
+  const project = twoTurns()
+  expect(JSON.parse(project.teddy('branch', '02', '--json').out)).toMatchObject({
+    turn: '02-branch-01',
+    state: 'planning',
+    folder: project.path('02-branch-01'),
+  })
+  expect(readFileSync(join(project.root, '.teddy/local/lines', project.sessions()[0]!), 'utf8')).toBe(
+    '02-branch-01\n',
+  )
+})
