@@ -39,6 +39,7 @@ async function run(root: string): Promise<void> {
     written: new Map(),
     commandRan: false,
     cage: undefined,
+    sandbox: 'off',
     contents: 'report',
     signal: undefined,
     killSignal: undefined,

@@ -25,7 +25,14 @@ function planOf(items: number): string {
 function reviewOf(items: number): Review {
   const files: ProjectFiles = { names: 'exact', look: () => ({ kind: 'missing' }) }
   const { plan, simulated } = checkPlan(planOf(items), files)
-  const place = { files, root: '/', runs: 'in this folder', sandbox: 'off', memos: undefined } as const
+  const place = {
+    files,
+    root: '/',
+    runs: 'in this folder',
+    sandbox: 'off',
+    memos: undefined,
+    keepsMemos: 'yes',
+  } as const
   return reviewItems(plan!, simulated!, place)
 }
 
@@ -65,7 +72,7 @@ function openScreen(
       streams: { stdin, stdout, stderr: stdout } as never,
       colour: true,
       now: () => performance.now(),
-      helpers: {} as never,
+      programs: {} as never,
     })
     return first
   })

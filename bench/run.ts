@@ -11,11 +11,21 @@ import { footprint } from './footprint.ts'
 import { type Measured, measure, type Row, renderMeasured } from './harness.ts'
 import { rows as plan } from './plan.ts'
 import { rows as review } from './review.ts'
+import { rows as session } from './session.ts'
 import { rows as startup } from './startup.ts'
 
 const words = process.argv.slice(2)
 const wanted = (name: string) => words.length === 0 || words.some(word => name.includes(word))
-const rows: readonly Row[] = [...startup, ...plan, ...check, ...edit, ...review, ...execute, ...context]
+const rows: readonly Row[] = [
+  ...startup,
+  ...plan,
+  ...check,
+  ...edit,
+  ...review,
+  ...execute,
+  ...context,
+  ...session,
+]
 
 const measured: Measured[] = []
 for (const row of rows.filter(({ name }) => wanted(name))) {

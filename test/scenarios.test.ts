@@ -116,6 +116,7 @@ async function run({ plan, simulated }: Checked, project: string): Promise<void>
       written: new Map(),
       commandRan: false,
       cage: () => ['true', []],
+      sandbox: 'off',
       contents: 'report',
       signal: undefined,
       killSignal: undefined,

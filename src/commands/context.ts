@@ -1,6 +1,6 @@
 // teddy context: what the next turn's model would be shown; nothing is sent and nothing is kept.
 
-import { contextTable } from '../context/context-table.ts'
+import { type ContextTable, contextTable } from '../context/context-table.ts'
 import { renderContextTable } from '../context/render-context-table.ts'
 import { readPayloadResources } from '../context/split-payload.ts'
 import { tipOf } from '../session/line.ts'
@@ -15,7 +15,7 @@ import { type Assembled, assembleContext } from './turn/assemble-context.ts'
 import { chooseModel } from './turn/choose-model.ts'
 import { readFinished } from './turn/finished-turn.ts'
 import { nextInput } from './turn/next-input.ts'
-import { messageFor, type TurnInput } from './turn/turn-input.ts'
+import { keptMessage, messageFor, type TurnInput } from './turn/turn-input.ts'
 import { readPayload } from './turn/turn-request.ts'
 import { openWork, sessionNow, type Work } from './turn/work.ts'
 
@@ -34,7 +34,7 @@ export async function run(world: World, { options }: Typed): Promise<number> {
   if (options.copy) return copy(world, assembled)
   const table = await tableOf(work, input, assembled)
   if (options.json) {
-    terminal.raw(renderJson(table))
+    terminal.raw(renderJson(jsonOf(table)))
     return 0
   }
   const previous = input.next.parent && `turn ${input.next.parent.name}`
@@ -43,20 +43,31 @@ export async function run(world: World, { options }: Typed): Promise<number> {
   return 0
 }
 
-/** While a plan waits, its own turn is looked at again. */
+/** While a plan waits, its own turn is looked at again, with the message that it has. */
 function inputToShow(work: Work): TurnInput {
   const { world, project } = work
   const session = sessionNow(work)
   const tip = tipOf(world, project, session)
   const done = tip === undefined || tip.state === 'done'
   const next = done ? nextTurn(session, tip) : { name: tip.parts, parent: parentOf(session, tip), again: tip }
-  if (next.parent === undefined) return { session, next, before: undefined, kept: undefined }
+  const kept = next.again && keptMessage(world, next.again)
+  if (next.parent === undefined) return { session, next, before: undefined, kept }
   const finished = readFinished(world, next.parent)
+  return { session, next, before: { turn: next.parent, finished, input: nextInput(finished) }, kept }
+}
+
+function jsonOf({ tokens, shareOfWindow, cost, rows, omitted, since }: ContextTable) {
   return {
-    session,
-    next,
-    before: { turn: next.parent, finished, input: nextInput(finished) },
-    kept: undefined,
+    tokens,
+    share_of_window: shareOfWindow,
+    cost: cost ?? null,
+    resources: rows.map(({ isNew, fetched, ...row }) => ({
+      ...row,
+      is_new: isNew,
+      fetched: fetched ?? null,
+    })),
+    omitted,
+    since: since ?? null,
   }
 }
 

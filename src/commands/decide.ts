@@ -2,21 +2,24 @@
 
 import type { Config } from '../config/load.ts'
 import type { Project } from '../config/project.ts'
-import { readUrl } from '../context/read-url.ts'
 import { Fault } from '../errors.ts'
-import type { Decision } from '../review/decision.ts'
-import { type ItemId, type Place, reviewItems } from '../review/items.ts'
+import { everyItem } from '../review/approval.ts'
+import type { Decision, Fetching } from '../review/decision.ts'
+import type { Place } from '../review/items.ts'
 import { reviewPlan } from '../review/review-plan.ts'
 import { projectFiles } from '../world/project-files.ts'
+import type { SandboxState } from '../world/sandbox.ts'
 import type { World } from '../world/world.ts'
-import type { CheckedText } from './check-source.ts'
+import type { GuardedText } from './approval-guard.ts'
 import { knownMemos } from './known-memos.ts'
+import type { Pages } from './pages.ts'
 
 type Asked = {
-  readonly checked: CheckedText
-  readonly check: (text: string) => CheckedText
+  readonly checked: GuardedText
+  readonly check: (text: string) => GuardedText
   readonly mode: 'ask' | 'approve-all'
-  readonly sandbox: 'on' | 'off'
+  readonly sandbox: SandboxState
+  readonly pages: Pages
   /** What stands beside the title; by default the plan's agent. */
   readonly where?: string
 }
@@ -28,44 +31,36 @@ export async function decide(
   config: Config,
   asked: Asked,
 ): Promise<Decision> {
-  const { text, plan, simulated, problems } = asked.checked
-  if (plan === undefined || simulated === undefined)
+  const { text, plan, simulated, seen } = asked.checked
+  if (plan === undefined || simulated === undefined || seen === undefined)
     throw new Fault('bug', 'a plan without errors has no content')
-  const place: Place = {
-    files: projectFiles(world.disk, project.root),
-    root: project.root,
-    runs: 'in this folder',
-    sandbox: asked.sandbox,
-    memos: (await knownMemos(world, project)).texts,
-  }
   if (asked.mode === 'approve-all') {
-    const selected: readonly ItemId[] = reviewItems(plan, simulated, place).items.map(({ id }) => id)
-    return {
-      kind: 'run',
-      selected,
-      text,
-      plan,
-      simulated,
-      modified: [],
-      message: undefined,
-      confirmedProtected: [],
-    }
+    const nothing = { modified: [], broken: [], message: undefined, confirmedProtected: [] }
+    return { kind: 'run', selected: everyItem(plan), text, plan, simulated, seen, ...nothing }
   }
   return reviewPlan(world, {
-    text,
-    plan,
-    simulated,
-    warnings: problems.map(({ line, message }) => ({ line, message })),
-    place,
+    candidate: asked.checked,
+    place: () => placeNow(world, project, asked.sandbox),
     where: asked.where ?? plan.header.find(({ key }) => /^agent$/i.test(key))?.value ?? '',
     previewCommand: config.values.preview_command,
     recheck: asked.check,
-    readPage: url => pageOf(world, config, url),
+    readPage: (url, fetching) => pageText(asked.pages, url, fetching),
   })
 }
 
-async function pageOf(world: World, config: Config, url: string): Promise<string> {
-  const { text, problem } = await readUrl(world, url, { allow: config.values.allow_hosts })
+async function placeNow(world: World, project: Project, sandbox: SandboxState): Promise<Place> {
+  return {
+    files: projectFiles(world.disk, project.root),
+    root: project.root,
+    runs: 'in this folder',
+    sandbox,
+    memos: (await knownMemos(world, project)).texts,
+    keepsMemos: project.foundBy === 'teddy' ? 'yes' : 'no',
+  }
+}
+
+async function pageText(pages: Pages, url: string, { signal, onBytes }: Fetching): Promise<string> {
+  const { text, problem } = await pages.show(url, { signal, onProgress: onBytes })
   if (problem !== undefined) throw new Fault('network', problem)
   return text
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Config } from '../config/load.ts'
 import type { Project } from '../config/project.ts'
 import { userFolder } from '../config/user-folder.ts'
-import { readUrl, type UrlReading } from '../context/read-url.ts'
+import type { UrlReading } from '../context/read-url.ts'
 import { renderResults } from '../context/search/render-results.ts'
 import { search } from '../context/search/search.ts'
 import type { Execution, Tools } from '../execute/execution.ts'
@@ -15,13 +15,16 @@ import { askReply } from '../world/ask-reply.ts'
 import type { Interrupts } from '../world/interrupts.ts'
 import { nestedRepositories } from '../world/nested-repositories.ts'
 import { findRepository } from '../world/repository.ts'
-import { sandboxFor, type Wrap } from '../world/sandbox.ts'
+import { type SandboxState, sandboxFor, type Wrap } from '../world/sandbox.ts'
 import type { World } from '../world/world.ts'
+import { allowHint, newPages, type Pages } from './pages.ts'
 
 type Given = {
   readonly approved: Approval
   readonly cage: Wrap | undefined
   readonly interrupts: Interrupts
+  /** What the review has read already; without one, nothing. */
+  readonly pages?: Pages
   readonly onOutput: (chunk: Uint8Array) => void
   /** Bytes of a page that have come so far. */
   readonly onBytes: (bytes: number) => void
@@ -48,8 +51,14 @@ export async function cageFor(world: World, project: Project, { values }: Config
     readOnly: [...['.git', '.teddy'].map(name => join(project.root, name)), ...ofGit, ...nested.paths],
     neverMade: [join(project.root, '.teddy')],
     hidden: [userFolder(world.env)],
-    network: 'off',
+    network: values.sandbox_network,
   })
+}
+
+/** What is said of commands in this cage. */
+export function sandboxState(cage: Wrap | undefined, { values }: Config): SandboxState {
+  if (cage === undefined) return 'off'
+  return values.sandbox_network === 'on' ? 'on, network on' : 'on'
 }
 
 function tellPartly({ terminal }: World): void {
@@ -66,6 +75,7 @@ export function prepareExecution(world: World, config: Config, given: Given): Ex
     written: turn?.written ?? new Map(),
     commandRan: turn?.commandRan ?? false,
     cage,
+    sandbox: sandboxState(cage, config),
     contents: turn === undefined ? 'report' : 'context',
     onWrite: turn?.onWrite ?? (() => {}),
     signal: interrupts.signal,
@@ -74,17 +84,14 @@ export function prepareExecution(world: World, config: Config, given: Given): Ex
   }
 }
 
-function toolsFor(
-  world: World,
-  { values }: Config,
-  { interrupts: { signal }, turn, onBytes }: Given,
-): Omit<Tools, 'onOutput'> {
-  const { search: service, allow_hosts: allow } = values
-  const guards = { allow, allowHint: 'add it to `allow_hosts` in your settings', signal }
+function toolsFor(world: World, config: Config, given: Given): Omit<Tools, 'onOutput'> {
+  const { interrupts, turn, onBytes, pages = newPages(world, config) } = given
+  const { signal } = interrupts
+  const { search: service, allow_hosts: allow } = config.values
+  const guards = { allow, allowHint, signal }
   return {
     readUrl: async url => {
-      const userAgent = `teddy/${TEDDY_VERSION}`
-      const page = await readUrl(world, url, { ...guards, userAgent, onProgress: onBytes })
+      const page = await pages.read(url, { signal, onProgress: onBytes })
       const { text, language, sha256, finalUrl, notes, problem } = page
       if (problem === undefined) turn?.keepPage(url, page)
       // Where nothing came there is nothing to distrust.

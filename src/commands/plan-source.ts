@@ -54,6 +54,22 @@ function fromFile({ disk, cwd }: World, argument: string): PlanSource {
   return { name: argument, from: { file }, ...decoded(argument, bytes) }
 }
 
+/** Throws when the file that the plan came from is not what it was: the review was of another text. */
+export function expectSamePlan(world: World, { from, name, text, bom }: PlanSource): void {
+  if (typeof from === 'string') return
+  const { file } = from
+  const stat = world.disk.lstat(file, { throwIfNoEntry: false })
+  const bytes = stat?.isFile() ? readBytes(world.disk, file, limits.bytes) : undefined
+  const now = bytes === undefined ? undefined : decodeForEdit(bytes)
+  if (now?.outcome === 'decoded' && now.text === text && now.bom === bom) return
+  throw planChanged(name)
+}
+
+/** The plan is no longer what was reviewed. */
+export function planChanged(name: string): Fault {
+  return new Fault('conflict', `${name}: plan changed, review again`, { hints: ['nothing was run'] })
+}
+
 // A name of something else is a slip of the person who typed it; the size of a plan is a rule of the format.
 function mustBePlain(disk: Disk, file: string, name: string): void {
   const stat = disk.lstat(file, { throwIfNoEntry: false })

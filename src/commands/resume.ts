@@ -26,8 +26,9 @@ async function runPlanOf(work: Work, standing: Standing, options: Options): Prom
   const { terminal } = work.world
   const executed = await runWaiting(work, standing, options.yes ? 'yes' : 'user')
   if (executed.kind === 'quit') {
-    terminal.say(line`Nothing was run; the plan waits. Next: teddy resume`)
-    return 0
+    const stands = standing.tip?.state === 'interrupted' ? 'Nothing more was run' : 'Nothing was run'
+    terminal.say(line`${stands}; the plan waits. Next: teddy resume`)
+    return exitCodes.guard
   }
   if (executed.kind === 'skipped') {
     const asking = executed.message === undefined ? '; what shall the next plan do instead?' : ''

@@ -2,6 +2,7 @@
 
 import type { ActionOutcome } from '../execute/outcome.ts'
 import type { ReportStatus } from '../report/report.ts'
+import { counted } from '../review/text-lines.ts'
 import { line, paint } from '../text/styled.ts'
 import type { Terminal } from '../world/terminal.ts'
 
@@ -14,13 +15,25 @@ export function sayEnd(
   outcomes: readonly ActionOutcome[],
   report: string,
 ): void {
-  const count = (wanted: string) => outcomes.filter(outcome => outcome.status === wanted).length
-  const parts = [`${count('SUCCESS')} done`, `${count('FAILURE')} failed`, `${count('SKIPPED')} not run`]
   terminal.say(line``)
-  terminal.say(
-    line`${paint(colours[status], status)}  ${parts.filter(part => !part.startsWith('0 ')).join(', ')}`,
-  )
+  terminal.say(line`${paint(colours[status], status)}  ${countsOf(status, outcomes)}`)
   terminal.say(line`report: ${report}`)
+}
+
+function countsOf(status: ReportStatus, outcomes: readonly ActionOutcome[]): string {
+  if (status === 'SKIPPED')
+    return `nothing was run; the report lists ${counted(outcomes.length, 'action')} as skipped`
+  const failures = outcomes.filter(outcome => outcome.status === 'FAILURE')
+  // A plan that succeeded had no other failures.
+  const allowed = failures.filter(({ command }) => status === 'SUCCESS' || command?.failureAllowed).length
+  const count = (wanted: string) => outcomes.filter(outcome => outcome.status === wanted).length
+  const parts = [
+    `${count('SUCCESS')} done`,
+    `${failures.length - allowed} failed`,
+    `${allowed} allowed to fail`,
+    `${count('SKIPPED')} not run`,
+  ]
+  return parts.filter(part => !part.startsWith('0 ')).join(', ')
 }
 
 /** Prints that nothing ran: somebody quit, or pressed a key that is no answer. */

@@ -5,6 +5,8 @@ import { type SessionSettingValues, sessionSettings } from './session-settings.t
 import { type Setting, stricterBy } from './setting.ts'
 
 const sandboxModes = ['off', 'auto', 'required'] as const
+/** The weaker one first. */
+const sandboxNetworks = ['on', 'off'] as const
 
 const providerName = z
   .string()
@@ -79,6 +81,14 @@ export const settings = {
     example: 'auto',
     narrows: stricterBy(sandboxModes),
   },
+  sandbox_network: {
+    schema: z.enum(sandboxNetworks),
+    default: 'off',
+    scope: 'narrower',
+    summary: 'whether commands in the sandbox reach the network: off, on',
+    example: 'on',
+    narrows: stricterBy(sandboxNetworks),
+  },
 } satisfies Record<string, Setting>
 
 export type SettingName = keyof typeof settings
@@ -102,4 +112,5 @@ export type SettingValues = SessionSettingValues & {
     | undefined
   readonly allow_hosts: readonly string[]
   readonly sandbox: (typeof sandboxModes)[number]
+  readonly sandbox_network: (typeof sandboxNetworks)[number]
 }

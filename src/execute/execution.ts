@@ -1,6 +1,6 @@
 // One running plan: where it runs, what it must find, and the tools that only the caller can give.
 
-import type { Wrap } from '../world/sandbox.ts'
+import type { SandboxState, Wrap } from '../world/sandbox.ts'
 import type { ActionOutcome, ReadText } from './outcome.ts'
 
 export type Execution = {
@@ -13,6 +13,7 @@ export type Execution = {
   commandRan: boolean
   /** Around each command; undefined runs it bare. */
   readonly cage: Wrap | undefined
+  readonly sandbox: SandboxState
   /** What READ reads goes into the report, or into the next context. */
   readonly contents: 'report' | 'context'
   /** Asks a command to end, and ends it at once. */

@@ -1,6 +1,7 @@
 // What became of one action: the same record for all nine, so that report, note and screen read it alike.
 
 import type { ActionType } from '../plan/plan.ts'
+import type { SandboxState } from '../world/sandbox.ts'
 
 export type ActionStatus = 'SUCCESS' | 'FAILURE' | 'SKIPPED'
 
@@ -24,6 +25,10 @@ export type ActionOutcome = {
   readonly command: CommandOutcome | undefined
   /** READ: what was read, when the report holds it (`teddy execute`); RESEARCH has one text a query. */
   readonly texts: readonly ReadText[]
+  /** CHAT_WITH_USER, INVOKE and CONCLUDE: the whole message of the plan. */
+  readonly message: string | undefined
+  /** INVOKE and CONCLUDE: the paths and addresses that are handed over. */
+  readonly resources: readonly string[]
   /** CHAT_WITH_USER: the reply; undefined when nobody answered. */
   readonly reply: string | undefined
 }
@@ -34,7 +39,9 @@ export type CommandOutcome = {
   readonly signal: string | null
   readonly timedOut: boolean
   readonly interrupted: boolean
-  readonly sandbox: 'on' | 'off'
+  readonly sandbox: SandboxState
+  /** The plan said that it may fail. */
+  readonly failureAllowed: boolean
   /** A process it started may live on. */
   readonly stillRunning: boolean
   readonly output: string

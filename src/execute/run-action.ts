@@ -1,6 +1,6 @@
 // Which file does which action; those without an effect of their own are done here.
 
-import type { Action } from '../plan/plan.ts'
+import type { Action, Resource } from '../plan/plan.ts'
 import type { World } from '../world/world.ts'
 import { firstLine, runCommand } from './command.ts'
 import { runCreate } from './create.ts'
@@ -38,11 +38,14 @@ export async function runAction(world: World, execution: Execution, action: Acti
 /** What an action is about, in one line. */
 export function targetOf(action: Action): string {
   if (action.type === 'CREATE' || action.type === 'EDIT') return action.file.path
-  if (action.type === 'READ' || action.type === 'PRUNE') {
-    return action.resource.kind === 'url' ? action.resource.url : action.resource.path
-  }
+  if (action.type === 'READ' || action.type === 'PRUNE') return nameOf(action.resource)
   if (action.type === 'EXECUTE') return firstLine(action.command.text)
   if (action.type === 'RESEARCH') return action.queries.map(({ text }) => text.trim()).join('; ')
   if (action.type === 'INVOKE') return action.agent
   return firstLine(action.message)
+}
+
+/** A file's path or an address. */
+export function nameOf(resource: Resource): string {
+  return resource.kind === 'url' ? resource.url : resource.path
 }

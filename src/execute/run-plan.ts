@@ -6,13 +6,15 @@ import { redact } from '../text/redact.ts'
 import type { World } from '../world/world.ts'
 import type { Done, Execution } from './execution.ts'
 import type { ActionOutcome } from './outcome.ts'
-import { runAction, targetOf } from './run-action.ts'
+import { nameOf, runAction, targetOf } from './run-action.ts'
 
 export type PlanStatus = 'SUCCESS' | 'FAILURE' | 'ABORTED'
 
 export type Step = {
   readonly action: Action
   readonly selected: boolean
+  /** Why it is not run although nobody switched it off. */
+  readonly notRun?: string
   readonly modifiedByUser: boolean
 }
 
@@ -41,7 +43,7 @@ export async function runPlan(
       continue
     }
     if (execution.signal?.aborted) stopped = 'interrupted'
-    const reason = step.selected ? stopped : 'switched off in review'
+    const reason = step.selected ? stopped : reasonOff(step)
     const begin = world.clock.steady()
     if (reason === undefined) watch.onStart(number, step.action)
     const done: Done =
@@ -86,6 +88,11 @@ function statusOf(
   return failed ? 'FAILURE' : 'SUCCESS'
 }
 
+/** Why a step that is not selected does not run. */
+export function reasonOff({ notRun = 'switched off in review' }: Step): string {
+  return notRun
+}
+
 /** The whole outcome of an action, from what its own file says. */
 export function outcomeOf(
   number: number,
@@ -104,6 +111,8 @@ export function outcomeOf(
     matches: [],
     command: undefined,
     texts: [],
+    message: 'message' in action ? action.message : undefined,
+    resources: 'resources' in action ? action.resources.map(nameOf) : [],
     reply: undefined,
     ...done,
   }

@@ -84,12 +84,12 @@ function costSoFar(usage: Usage, price: Price): number {
 }
 
 function refused(limit: 'max_turns' | 'max_tokens' | 'max_cost', message: string): Verdict {
-  const once = limit === 'max_turns' ? ', or for once with --max-turns' : ''
+  const flag = `--${limit.replace('_', '-')}`
   return {
     kind: 'refused',
     limit,
     message: `the budget is used up: ${message}`,
-    hint: `raise \`${limit}\` in your own settings${once}`,
+    hint: `raise \`${limit}\` in your own settings, or for once with ${flag}`,
   }
 }
 

@@ -43,10 +43,16 @@ export function readDefaults(world: Pick<World, 'disk' | 'env'>): Readonly<Recor
   return { ...parsePrices(head, 'prices.yaml').defaults, ...readOwn(world).defaults }
 }
 
-// Of our own table only the lines that are asked for: parsing all of it takes longer than everything else before a call.
+// Of our own table only the entries that are asked for: parsing all of it takes longer than everything else before a call.
 function shippedModels(names: readonly string[]): PriceTable['models'] {
-  const lines = shipped.split('\n').filter(line => names.some(name => line.startsWith(`  ${name}: `)))
-  return lines.length === 0 ? {} : parsePrices(['models:', ...lines].join('\n'), 'prices.yaml').models
+  // Lines that stand further in belong to the entry above them.
+  const entries = shipped.split(/\n(?! {3})/)
+  const wanted = entries.filter(entry => names.some(name => /^:\s/.test(afterName(entry, name))))
+  return wanted.length === 0 ? {} : parsePrices(['models:', ...wanted].join('\n'), 'prices.yaml').models
+}
+
+function afterName(entry: string, name: string): string {
+  return entry.startsWith(`  ${name}`) ? entry.slice(name.length + 2) : ''
 }
 
 /** The user's own file; a Fault lists every problem of it. */

@@ -32,18 +32,27 @@ async function answer(
   { disk }: Needs,
   { root, folder, names }: Replies,
   count: CountTokens,
-  { callsBefore, inputTokens, signal, onProgress }: ModelRequest,
+  { callsBefore, inputTokens, maxOutputTokens, signal, onProgress }: ModelRequest,
 ): Promise<ModelAnswer> {
   const name = names[callsBefore]
   if (name === undefined) throw usedUp(folder, names.length, callsBefore)
   const text = within(disk, root, join(folder, name), path => readText(disk, path, maxBytes))
   if (text === undefined) throw gone(folder, name)
   const answeredBy = `recorded:${folder}/${name}`
-  const end = signal.aborted ? 'interrupted' : text.trim() === '' ? 'empty' : 'complete'
-  const output = await count(text)
+  const length = await count(text)
+  // A model stops there, so that a budget of tokens holds.
+  const output = Math.min(length, maxOutputTokens)
   onProgress({ kind: 'streaming', outputTokens: output })
   const usage = { input: inputTokens, output, cached: 0, cost: 0, estimated: true }
-  return { end, text, answeredBy, usage, ...(end === 'empty' && { why: `${name} is empty` }) }
+  const given = { text, answeredBy, usage }
+  if (signal.aborted) return { end: 'interrupted', ...given }
+  if (text.trim() === '') return { end: 'empty', why: `${name} is empty`, ...given }
+  if (output === length) return { end: 'complete', ...given }
+  return {
+    end: 'too-long',
+    why: `${name} is longer than the ${maxOutputTokens} tokens left for it`,
+    ...given,
+  }
 }
 
 function replyNames({ disk }: Needs, root: string, folder: string): readonly string[] {

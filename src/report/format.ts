@@ -1,6 +1,8 @@
 // The words of the report's format, the same for writing and for reading.
 
 import type { ActionType } from '../plan/plan.ts'
+import type { SandboxState } from '../world/sandbox.ts'
+import type { SkipReason } from './report.ts'
 
 /** The version this program writes, and the newest it reads. */
 export const formatVersion = 1
@@ -36,9 +38,11 @@ export const actionFields = [
   'Signal',
   'Timed Out',
   'Interrupted',
+  'Failure Allowed',
   'Still Running',
   'Omitted Output',
   'Sandbox',
+  'Resource',
   'Duration',
   'Modified by User',
 ] as const
@@ -58,12 +62,16 @@ const typeNames: Readonly<Record<ActionType, true>> = {
 
 export const actionTypes = Object.keys(typeNames) as readonly ActionType[]
 
+/** What a command's sandbox can be. */
+export const sandboxStates = ['on', 'off', 'on, network on'] as const satisfies readonly SandboxState[]
+
 /** Only a command has these. */
 export const commandFields = [
   'Return Code',
   'Signal',
   'Timed Out',
   'Interrupted',
+  'Failure Allowed',
   'Still Running',
   'Omitted Output',
 ] as const satisfies readonly (typeof actionFields)[number][]
@@ -74,6 +82,14 @@ export type FieldName =
   | (typeof headerFields)[number]
   | (typeof actionFields)[number]
   | (typeof sourceFields)[number]
+
+/** Why a memo or context change was not made, in the words of the report. */
+export const skipReasons: Readonly<Record<SkipReason, string>> = {
+  off: 'switched off in review',
+  'plan-skipped': 'the plan was skipped',
+  'no-project': 'there is no TeDDy project to keep it in',
+  'no-session': 'there is no session with a next turn',
+}
 
 /** The language of a fence when nothing better is known. */
 export const plainLanguage = 'text'

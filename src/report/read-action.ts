@@ -5,7 +5,7 @@ import { findName } from '../plan/names.ts'
 import { shown } from '../plan/report.ts'
 import type { Heading } from './blocks.ts'
 import { type Facts, readFacts } from './facts.ts'
-import { actionFields, actionTypes, commandFields } from './format.ts'
+import { actionFields, actionTypes, commandFields, sandboxStates } from './format.ts'
 import type { Found } from './found.ts'
 import { readTextSection } from './read-block.ts'
 import { readSource } from './read-source.ts'
@@ -22,10 +22,11 @@ export function readAction(section: Section, found: Found): ActionOutcome[] {
   const title = readActionTitle(section.heading, found)
   if (title === undefined) return []
   checkParts(section, ['items', 'sections'], found)
-  const facts = readFacts(section, { known: actionFields, repeated: ['Match'] }, found)
+  const facts = readFacts(section, { known: actionFields, repeated: ['Match', 'Resource'] }, found)
   facts.require('Status')
-  const sections = takeSections(section, { once: ['Output', 'Reply'], many: ['Source'] }, found)
+  const sections = takeSections(section, { once: ['Output', 'Message', 'Reply'], many: ['Source'] }, found)
   const [output] = sections('Output').map(block => readTextSection(block, found))
+  const [message] = sections('Message').map(block => readTextSection(block, found))
   const [reply] = sections('Reply').map(block => readTextSection(block, found))
   const [added, removed] = facts.numbers('Changed', /^\+(\d+) [−–-](\d+)$/, '+8 −4')
   const [durationMs = 0] = facts.numbers('Duration', /^(-?\d+(?:\.\d+)?(?:e[+-]\d+)?) ms$/, '120 ms')
@@ -41,6 +42,8 @@ export function readAction(section: Section, found: Found): ActionOutcome[] {
       matches: facts.texts('Match'),
       command: readCommand(facts, output),
       texts: sections('Source').map(source => readSource(source, found)),
+      message,
+      resources: facts.texts('Resource'),
       reply,
     },
   ]
@@ -72,7 +75,8 @@ function readCommand(facts: ActionFacts, output: string | undefined): CommandOut
     signal: facts.text('Signal') ?? null,
     timedOut: facts.flag('Timed Out'),
     interrupted: facts.flag('Interrupted'),
-    sandbox: facts.choice('Sandbox', ['on', 'off']) ?? 'off',
+    sandbox: facts.choice('Sandbox', sandboxStates) ?? 'off',
+    failureAllowed: facts.flag('Failure Allowed'),
     stillRunning: facts.flag('Still Running'),
     output: output ?? '',
     omittedBytes,

@@ -7,12 +7,13 @@ import { renderField, renderFlag, renderHeading, renderTextField } from './rende
 
 /** Renders the action's section, one block a string. */
 export function renderAction(action: ActionOutcome): string[] {
-  const { command, reply } = action
+  const { command, message, reply } = action
   const output = command === undefined || command.output === '' ? undefined : command.output
   return [
     renderHeading(`### ${action.number}. \`${action.type}\``, ' ', action.target),
     facts(action),
     ...(output === undefined ? [] : ['#### Output\n', renderBlock(output)]),
+    ...(message === undefined ? [] : ['#### Message\n', renderBlock(message, 'markdown')]),
     ...(reply === undefined ? [] : ['#### Reply\n', renderBlock(reply)]),
     ...action.texts.flatMap(source),
   ]
@@ -27,6 +28,7 @@ function facts(action: ActionOutcome): string {
     renderField('Changed', change && `+${change.added} −${change.removed}`),
     ...action.matches.map(match => renderTextField('Match', match)),
     command === undefined ? '' : commandFacts(command),
+    ...action.resources.map(resource => renderTextField('Resource', resource)),
     renderField('Duration', durationMs === 0 ? undefined : `${durationMs} ms`),
     renderFlag('Modified by User', action.modifiedByUser),
   ].join('')
@@ -39,6 +41,7 @@ function commandFacts(command: CommandOutcome): string {
     renderTextField('Signal', signal === null ? undefined : signal),
     renderFlag('Timed Out', command.timedOut),
     renderFlag('Interrupted', command.interrupted),
+    renderFlag('Failure Allowed', command.failureAllowed),
     renderFlag('Still Running', command.stillRunning),
     renderField('Omitted Output', omittedBytes === 0 ? undefined : `${omittedBytes} bytes`),
     // Every command has this one, so it tells a command without output and return code from no command.

@@ -1,6 +1,6 @@
 // The report as Markdown: what a developer reads, what the next turn's model reads, what can be read back.
 
-import { endLine, formatName, titleWords } from './format.ts'
+import { endLine, formatName, skipReasons, titleWords } from './format.ts'
 import { renderAction } from './render-action.ts'
 import { renderBlock } from './render-block.ts'
 import { renderField, renderHeading, renderTextField } from './render-field.ts'
@@ -39,7 +39,8 @@ function header(report: Report): string {
   ].join('')
 }
 
-function changeLine({ change, list, status, modifiedByUser, text }: StateChange): string {
+function changeLine({ change, list, status, modifiedByUser, reason, text }: StateChange): string {
   const mark = change === 'add' ? '[+]' : '[-]'
-  return `- ${mark} ${list}, ${status}${modifiedByUser ? ', modified by user' : ''}: ${renderValue(text)}\n`
+  const facts = [list, status, modifiedByUser ? 'modified by user' : undefined, reason && skipReasons[reason]]
+  return `- ${mark} ${facts.filter(fact => fact !== undefined).join(', ')}: ${renderValue(text)}\n`
 }

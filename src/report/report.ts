@@ -31,4 +31,8 @@ export type StateChange = {
   readonly text: string
   readonly status: 'APPLIED' | 'SKIPPED' | 'UNCHANGED'
   readonly modifiedByUser: boolean
+  /** Of what was SKIPPED. */
+  readonly reason: SkipReason | undefined
 }
+
+export type SkipReason = 'off' | 'plan-skipped' | 'no-project' | 'no-session'

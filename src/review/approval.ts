@@ -2,7 +2,7 @@
 
 import type { Action, Plan } from '../plan/plan.ts'
 import { safeLine } from '../text/safe.ts'
-import type { ItemId } from './items.ts'
+import type { GroupName, ItemId } from './items.ts'
 
 /** What stood at a path: the sha256 of a file, or `missing`, `folder`, `link to /there`, … */
 export type Standing = string
@@ -16,11 +16,28 @@ export type Approval = {
   readonly files: ReadonlyMap<string, Standing>
 }
 
-/** The paths that the selected actions touch, each once, in the order of the plan. */
-export function touchedPaths({ actions }: Plan, selected: readonly ItemId[]): readonly string[] {
+/** Where a project keeps its memos. */
+const memosFile = '.teddy/memos.yaml'
+
+/** The paths that the selected actions and memo changes touch, each once, in the order of the plan. */
+export function touchedPaths({ actions, memos }: Plan, selected: readonly ItemId[]): readonly string[] {
   const wanted = new Set(selected)
   const touched = actions.filter((_, n) => wanted.has(`actions:${n + 1}`)).flatMap(pathsOf)
-  return [...new Set(touched)]
+  const remembers = memos.some((_, n) => wanted.has(`memos:${n + 1}`))
+  return [...new Set([...touched, ...(remembers ? [memosFile] : [])])]
+}
+
+/** Everything that a plan could do. */
+export function everyItem({ actions, memos, activeContext }: Plan): readonly ItemId[] {
+  const ids = (group: GroupName, items: readonly unknown[]) =>
+    items.map((_, n): ItemId => `${group}:${n + 1}`)
+  return [...ids('context', activeContext), ...ids('memos', memos), ...ids('actions', actions)]
+}
+
+/** Of what was seen, the part that the selected items touch. */
+export function approvalOf(seen: Approval, plan: Plan, selected: readonly ItemId[]): Approval {
+  const touched = new Set(touchedPaths(plan, selected))
+  return { ...seen, files: new Map([...seen.files].filter(([path]) => touched.has(path))) }
 }
 
 function pathsOf(action: Action): readonly string[] {

@@ -1,12 +1,15 @@
 // Tier 1: the summary and its one question. Nothing but the key for it approves.
 
-import { line, paint } from '../text/styled.ts'
+import { line, type Styled } from '../text/styled.ts'
 import { type Answer, askKey } from '../world/keys.ts'
 import type { World } from '../world/world.ts'
 import type { Review } from './items.ts'
+import { moreRow } from './more-rows.ts'
+import { previewProtected } from './preview-protected.ts'
 import { protectedFiles } from './protected-files.ts'
-import { reveal } from './reveal.ts'
+import { select } from './selection.ts'
 import { renderSummary, type SummaryOptions } from './summary.ts'
+import { wrapLines } from './wrapped.ts'
 
 export type SummaryKey = 'a' | 'm' | 's' | 'q'
 
@@ -34,7 +37,7 @@ export async function askProtected(
 ): Promise<readonly string[] | undefined | 'interrupt'> {
   const paths = protectedFiles(review, () => true)
   for (const path of paths) {
-    world.terminal.say(line` ⚠ ${paint('bold', reveal(path))} is protected: it can make other programs act.`)
+    for (const row of protectedRows(review, path, world.terminal.columns)) world.terminal.say(row)
     const answer = await askKey(world, {
       prompt: line`   Write it? (y/n) › `,
       choices: ['y', 'n'],
@@ -43,4 +46,18 @@ export async function askProtected(
     if (answer.kind !== 'choice' || answer.choice !== 'y') return undefined
   }
   return paths
+}
+
+/** More of a file is not printed under the question; the checklist shows all of it. */
+const mostRows = 30
+
+function protectedRows(review: Review, path: string, columns: number): readonly Styled[] {
+  const { facts, body } = previewProtected(review, select(review, new Set()), path)
+  const room = Math.max(1, columns - 3)
+  const wrapped = wrapLines(facts, body, room)
+  const left = wrapped.linesBelow(mostRows)
+  return [
+    ...wrapped.rows(0, mostRows).map((row, n) => (n === 0 ? line` ${row}` : line`   ${row}`)),
+    ...(left > 0 ? [moreRow(left === 1 ? '1 more line' : `${left} more lines`, columns)] : []),
+  ]
 }

@@ -48,9 +48,11 @@ export type Event =
   | { readonly kind: 'resized'; readonly size: Size }
   /** The user changed an item, and the plan is still one. */
   | { readonly kind: 'edited'; readonly id: ItemId; readonly review: Review }
+  /** What is shown is not how the files are now: the review starts again from its summary. */
+  | { readonly kind: 'outdated' }
   | { readonly kind: 'refused'; readonly lines: readonly string[] }
   | { readonly kind: 'show-pager' }
-  | { readonly kind: 'notice'; readonly text: string }
+  | { readonly kind: 'notice' | 'progress'; readonly text: string }
   | { readonly kind: 'wish-done' }
 
 export type Start = {
@@ -101,11 +103,14 @@ export function reduce(state: Checklist, event: Event): Checklist {
         scroll: 0,
         notice: 'modified by you',
       }
+    case 'outdated':
+      return { ...state, wish: { kind: 'back' } }
     case 'refused':
       return { ...state, mode: { kind: 'problems', lines: event.lines }, scroll: 0 }
     case 'show-pager':
       return { ...state, mode: { kind: 'pager' }, scroll: 0 }
     case 'notice':
+    case 'progress':
       return { ...state, notice: event.text }
     case 'wish-done':
       return { ...state, wish: undefined }

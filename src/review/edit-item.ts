@@ -1,18 +1,24 @@
 // One item in the user's editor. What comes back is checked; what is not accepted is kept and can be edited on.
 
 import { Fault } from '../errors.ts'
-import type { Checked } from '../plan/check.ts'
 import { findEditor } from '../world/editor.ts'
 import type { PrivateFolder } from '../world/private-folder.ts'
 import { readText } from '../world/read-file.ts'
 import { runInTerminal } from '../world/run-in-terminal.ts'
 import type { World } from '../world/world.ts'
+import type { Candidate } from './decision.ts'
 import { itemText, refusalOf, withItemText } from './item-text.ts'
 import { type Item, type ItemId, type Review, reviewItems } from './items.ts'
 import type { HandOver } from './open-preview.ts'
 
 export type EditResult =
-  | { readonly kind: 'edited'; readonly text: string; readonly review: Review }
+  | {
+      readonly kind: 'edited'
+      readonly candidate: Candidate
+      readonly review: Review
+      /** `changed`: files are no longer as they were shown. */
+      readonly files: 'as shown' | 'changed'
+    }
   | { readonly kind: 'unchanged' }
   | { readonly kind: 'refused'; readonly lines: readonly string[] }
   | { readonly kind: 'failed'; readonly why: string }
@@ -22,7 +28,7 @@ export type EditRequest = {
   readonly text: string
   readonly review: Review
   readonly item: Item
-  readonly recheck: (text: string) => Checked
+  readonly recheck: (text: string) => Candidate
   readonly handOver: HandOver
   /** What was edited and not accepted, by item. */
   readonly drafts: Map<ItemId, string>
@@ -69,12 +75,14 @@ function take(
   recheck: EditRequest['recheck'],
   drafts: EditRequest['drafts'],
 ): EditResult {
-  const checked = recheck(text)
-  const refusal = refusalOf(review.plan, checked, text, item)
-  if (refusal.length > 0 || checked.plan === undefined || checked.simulated === undefined) {
+  const candidate = recheck(text)
+  const { plan, simulated } = candidate
+  const refusal = refusalOf(review.plan, candidate, item)
+  if (refusal.length > 0 || plan === undefined || simulated === undefined) {
     drafts.set(item.id, edited)
     return { kind: 'refused', lines: refusal }
   }
   drafts.delete(item.id)
-  return { kind: 'edited', text, review: reviewItems(checked.plan, checked.simulated, review.place) }
+  // The text as it was checked goes on: its fences may have been repaired.
+  return { kind: 'edited', candidate, review: reviewItems(plan, simulated, review.place), files: 'as shown' }
 }

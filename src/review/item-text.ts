@@ -30,8 +30,12 @@ export function withItemText(text: string, item: Item, edited: string): string {
  * Why an edited plan is not taken: what is wrong with the item itself, or with others that it spoilt as text. What
  * no longer fits together with it is not: the list shows that as broken. Lines count in the item's own text.
  */
-export function refusalOf(before: Plan, checked: Checked, text: string, item: Item): readonly string[] {
-  const { plan, simulated } = checked
+export function refusalOf(
+  before: Plan,
+  checked: Checked & { readonly text: string },
+  item: Item,
+): readonly string[] {
+  const { text, plan, simulated } = checked
   const { first } = extentOf(split(text).lines, item)
   const ofActions = new Set(simulated?.problems)
   const own = item.group === 'actions' ? (simulated?.outcomes[item.number - 1]?.problems ?? []) : []

@@ -4,6 +4,7 @@ import type { Action, ContextChange, MemoChange, Plan, Resource } from '../plan/
 import { hasErrors } from '../plan/plan-problem.ts'
 import type { Outcome, Simulated } from '../plan/simulation.ts'
 import type { ProjectFiles } from '../project-files.ts'
+import type { SandboxState } from '../world/sandbox.ts'
 import { type ChangeCount, changeOf } from './change-count.ts'
 import { type Danger, dangersOf, namesNetwork } from './destructive.ts'
 import { type Need, needsOf } from './needs.ts'
@@ -52,9 +53,11 @@ export type Place = {
   readonly root: string
   /** "in the worktree", "in this folder". */
   readonly runs: string
-  readonly sandbox: 'on' | 'off'
+  readonly sandbox: SandboxState
   /** The memos there are; undefined where they are not known. */
   readonly memos: readonly string[] | undefined
+  /** Whether there is a project that keeps memos. */
+  readonly keepsMemos: 'yes' | 'no'
 }
 
 export type Review = {

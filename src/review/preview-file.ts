@@ -42,6 +42,19 @@ export function previewEdit({ selection }: Scene, item: ActionItem, { file, pair
   }
 }
 
+/** A file before and after several actions. */
+export function previewChange(scene: Scene, path: string, before: string | undefined, after: string): Part {
+  if (before === undefined) return contentOf(scene, path, after)
+  const diff = diffTexts(before, after, { timeout: 300 })
+  const added = diff.hunks.flatMap(({ lines }) => lines).filter(({ kind }) => kind === 'added')
+  return {
+    note: '',
+    facts: hiddenFact(added.map(({ content }) => content).join('\n')),
+    body: givenLines(renderDiff(diff), 8),
+    file: copyFor(path, after),
+  }
+}
+
 /** What a READ would read: the file as it will be, or a page that was asked for. */
 export function previewRead(scene: Scene, item: ActionItem, { resource, lines }: Read): Part {
   if (resource.kind === 'url') return pagePart(scene, resource.url)

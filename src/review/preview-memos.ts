@@ -15,6 +15,9 @@ export function previewMemos(scene: Scene, item: MemoItem): Part {
   const known = scene.review.place.memos !== undefined
   return {
     note: known ? counted(left.length, 'memo') : 'the changes alone',
+    ...(scene.review.place.keepsMemos === 'no' && {
+      facts: [paint('yellow', '⚠ this is no TeDDy project: it will not be kept')],
+    }),
     body: givenLines(lines.map(shown)),
     file: {
       name: 'memos.txt',

@@ -1,59 +1,26 @@
 // The review: summary, checklist, and the decision. Nothing is written to the project and nothing of the plan is run.
 
 import { Fault } from '../errors.ts'
+import { safeLine } from '../text/safe.ts'
+import { line, paint } from '../text/styled.ts'
 import { ignoreTypingWhile, terminalStreams } from '../world/keyboard.ts'
 import { clearPrivateFolders, makePrivateFolder, type PrivateFolder } from '../world/private-folder.ts'
-import { projectFiles } from '../world/project-files.ts'
-import { stopUntilContinued } from '../world/suspend.ts'
+import { inputIsKeyboard } from '../world/standard-input.ts'
 import type { World } from '../world/world.ts'
-import { type Approval, changesSince, touchedPaths } from './approval.ts'
 import { askApproval, askProtected } from './ask-approval.ts'
+import { decisionToRun, decisionToSkip } from './decide-on.ts'
 import type { Decision, ReviewInput } from './decision.ts'
-import { editItem } from './edit-item.ts'
-import type { Helpers } from './fulfil.ts'
-import { type ItemId, type Review, reviewItems } from './items.ts'
-import { openPreview } from './open-preview.ts'
-import type { Page } from './preview.ts'
+import { reviewItems } from './items.ts'
+import { programsFor } from './programs.ts'
+import type { ReviewSession } from './review-session.ts'
 import { select } from './selection.ts'
-import { takeApproval } from './take-approval.ts'
-
-/** What the user has changed so far; it survives going back and forth between summary and checklist. */
-type Session = {
-  readonly world: World
-  readonly input: ReviewInput
-  text: string
-  review: Review
-  off: ReadonlySet<ItemId>
-  modified: ReadonlySet<ItemId>
-  message: string
-  readonly drafts: Map<ItemId, string>
-  readonly folder: () => PrivateFolder
-  /** The files as they were when what is shown was worked out. */
-  seen: Approval
-}
 
 /** Shows a checked plan to the developer and returns what was decided; a Fault when it was interrupted. */
 export async function reviewPlan(world: World, input: ReviewInput): Promise<Decision> {
-  if (!world.terminal.interactive) {
-    throw new Fault('guard', 'nothing was approved: there is no terminal to review the plan on', {
-      hints: ['run it in a terminal, or approve everything with -y'],
-    })
-  }
+  if (!world.terminal.interactive) throw nobodyThere(world)
   clearPrivateFolders(world)
   let made: PrivateFolder | undefined
-  const review = reviewItems(input.plan, input.simulated, input.place)
-  const session: Session = {
-    world,
-    input,
-    text: input.text,
-    review,
-    seen: look(world, input.text, review),
-    off: new Set(),
-    modified: new Set(),
-    message: '',
-    drafts: new Map(),
-    folder: () => (made ??= makePrivateFolder(world)),
-  }
+  const session = await openSession(world, input, () => (made ??= makePrivateFolder(world)))
   try {
     for (;;) {
       const decision = await summaryRound(session)
@@ -64,10 +31,36 @@ export async function reviewPlan(world: World, input: ReviewInput): Promise<Deci
   }
 }
 
-async function summaryRound(session: Session): Promise<Decision | undefined> {
+async function openSession(
+  world: World,
+  input: ReviewInput,
+  folder: () => PrivateFolder,
+): Promise<ReviewSession> {
+  const { candidate } = input
+  const { plan, simulated, seen } = candidate
+  if (plan === undefined || simulated === undefined || seen === undefined)
+    throw new Fault('bug', 'a plan without errors has no content')
+  return {
+    world,
+    input,
+    folder,
+    candidate,
+    seen,
+    review: reviewItems(plan, simulated, await input.place()),
+    off: new Set(),
+    modified: new Set(),
+    message: '',
+    drafts: new Map(),
+    changedMeanwhile: [],
+  }
+}
+
+async function summaryRound(session: ReviewSession): Promise<Decision | undefined> {
   const { world, input, review } = session
+  tellChanges(session)
   const selection = select(review, session.off)
-  const answer = await askApproval(world, review, { where: input.where, warnings: input.warnings, selection })
+  const { warnings } = session.candidate
+  const answer = await askApproval(world, review, { where: input.where, warnings, selection })
   if (answer.kind === 'interrupt') throw interrupted()
   if (answer.kind === 'end') return { kind: 'quit', unknownKey: undefined }
   if (answer.kind === 'unknown') return { kind: 'quit', unknownKey: answer.key }
@@ -77,20 +70,28 @@ async function summaryRound(session: Session): Promise<Decision | undefined> {
     case 'm':
       return checklistRound(session)
     case 's':
-      return { kind: 'skip', message: session.message || undefined }
+      return decisionToSkip(session)
     case 'q':
       return { kind: 'quit', unknownKey: undefined }
   }
 }
 
-async function approveAll(session: Session): Promise<Decision | undefined> {
+// What was shown before is void; what is shown from here on is the plan on the files as they are now.
+function tellChanges(session: ReviewSession): void {
+  const { terminal } = session.world
+  for (const path of session.changedMeanwhile)
+    terminal.say(paint('yellow', line` ⚠ changed since review: ${safeLine(path)}; look at all of it again`))
+  session.changedMeanwhile = []
+}
+
+async function approveAll(session: ReviewSession): Promise<Decision | undefined> {
   const confirmed = await askProtected(session.world, session.review)
   if (confirmed === 'interrupt') throw interrupted()
   if (confirmed === undefined) return undefined
-  return run(session, new Set(), confirmed)
+  return decisionToRun(session, new Set(), confirmed)
 }
 
-async function checklistRound(session: Session): Promise<Decision | undefined> {
+async function checklistRound(session: ReviewSession): Promise<Decision | undefined> {
   const { world, review, off, modified, message } = session
   const { runScreen } = await ignoreTypingWhile(() => import('./screen.ts'))
   const { kind, confirmed, state } = await runScreen({
@@ -98,7 +99,7 @@ async function checklistRound(session: Session): Promise<Decision | undefined> {
     streams: terminalStreams(),
     colour: !world.env.NO_COLOR && world.env.FORCE_COLOR !== '0',
     now: world.clock.steady,
-    helpers: helpersOf(session),
+    programs: programsFor(session),
   })
   session.review = state.review
   session.off = state.selection.off
@@ -106,69 +107,19 @@ async function checklistRound(session: Session): Promise<Decision | undefined> {
   session.message = state.message
   if (kind === 'interrupt') throw interrupted()
   if (kind === 'end') return { kind: 'quit', unknownKey: undefined }
-  return kind === 'run' ? run(session, state.selection.off, confirmed) : undefined
+  return kind === 'run' ? decisionToRun(session, state.selection.off, confirmed) : undefined
 }
 
-function helpersOf(session: Session): Helpers {
-  const { world, input, drafts, folder } = session
-  return {
-    open: (preview, handOver) =>
-      openPreview(world, folder, preview, { previewCommand: input.previewCommand, handOver }),
-    edit: async (state, id, handOver) => {
-      const item = state.review.byId.get(id)!
-      const { recheck } = input
-      const request = { text: session.text, review: state.review, item, recheck, handOver, drafts }
-      const result = await editItem(world, folder(), request)
-      if (result.kind === 'edited') {
-        session.text = result.text
-        session.seen = look(world, result.text, result.review)
-      }
-      return result
-    },
-    readPage: url => readPage(input, url),
-    stop: stopUntilContinued,
-  }
-}
-
-async function readPage(input: ReviewInput, url: string): Promise<Page> {
-  try {
-    return { state: 'read', text: await input.readPage(url) }
-  } catch (error) {
-    if (!(error instanceof Fault)) throw error
-    return { state: 'failed', why: error.message }
-  }
-}
-
-/** All that the plan touches, as it is now. */
-function look({ disk }: World, text: string, { plan, place, actions }: Review): Approval {
-  const selected = actions.map(({ id }) => id)
-  return takeApproval({ text, plan, selected, root: place.root, files: projectFiles(disk, place.root) })
-}
-
-function run(session: Session, off: ReadonlySet<ItemId>, confirmed: readonly string[]): Decision {
-  const { world, review, text, modified, message } = session
-  const { runs } = select(review, off)
-  const { plan, simulated } = review
-  const selected = review.items.map(({ id }) => id).filter(id => runs.has(id))
-  const touched = new Set(touchedPaths(plan, selected))
-  const seen = {
-    ...session.seen,
-    files: new Map([...session.seen.files].filter(([path]) => touched.has(path))),
-  }
-  const changes = changesSince(seen, look(world, text, review))
-  if (changes.length > 0) {
-    throw new Fault('conflict', changes.join('; '), { hints: ['nothing was run; review the plan again'] })
-  }
-  return {
-    kind: 'run',
-    selected,
-    text,
-    plan,
-    simulated,
-    modified: [...modified],
-    message: message || undefined,
-    confirmedProtected: confirmed,
-  }
+function nobodyThere({ env }: World): Fault {
+  const hints = ['run it in a terminal, or approve everything with -y']
+  const because = (why: string, what: string) =>
+    new Fault('guard', `nothing was approved: ${why}, so nobody is asked`, {
+      hints: [what, ...hints.slice(1)],
+    })
+  if (inputIsKeyboard() && env.CI) return because('CI is set', 'unset CI to review it here, or use -y')
+  if (inputIsKeyboard() && env.TERM === 'dumb')
+    return because('TERM is dumb', 'set TERM to what your terminal is, or use -y')
+  return new Fault('guard', 'nothing was approved: there is no terminal to review the plan on', { hints })
 }
 
 function interrupted(): Fault {

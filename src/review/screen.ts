@@ -1,12 +1,13 @@
 // Tier 2 on the terminal: ink brings the keys and hands the terminal over; the frames are painted row by row.
 
 import { type Key as InkKey, render, useApp, useInput, usePaste } from 'ink'
-import { createElement } from 'react'
+import { createElement, useEffect } from 'react'
 import { renderStyled } from '../text/styled.ts'
+import { untilNothingComes } from '../world/keyboard.ts'
 import { type Checklist, type Event, openChecklist, reduce, type Start } from './checklist.ts'
 import { bodyRows, drawFrame } from './draw.ts'
 import { mostScroll } from './draw-preview.ts'
-import { fulfil, type Helpers } from './fulfil.ts'
+import { fulfil, type Programs } from './fulfil.ts'
 import { newHighlighter } from './highlight.ts'
 import { keysOf, newPasteGuard } from './input-keys.ts'
 import { paintFrame } from './paint.ts'
@@ -25,7 +26,7 @@ export type ScreenInput = {
   readonly colour: boolean
   /** Milliseconds that never jump. */
   readonly now: () => number
-  readonly helpers: Helpers
+  readonly programs: Programs
 }
 
 export type ScreenResult = {
@@ -45,7 +46,10 @@ export async function runScreen(input: ScreenInput): Promise<ScreenResult> {
   const guard = newPasteGuard(input.now)
   const { promise: over, resolve: finish, reject: fail } = Promise.withResolvers<ScreenResult>()
   let state = openChecklist({ ...input.start, size: sizeNow() })
-  let busy = false
+  let busy: AbortController | undefined
+  /** Whether keys count: what was typed before something was on the screen is no answer to it. */
+  let listening: 'no' | 'once drawn' | 'yes' = 'no'
+  let came = false
   let painted: readonly string[] | undefined
   let terminal: 'ours' | 'handed over' = 'ours'
   let app: ReturnType<typeof useApp> | undefined
@@ -60,17 +64,25 @@ export async function runScreen(input: ScreenInput): Promise<ScreenResult> {
   }
   const onInput = (text: string, key: InkKey) => {
     const keys = keysOf(text, key)
-    const interrupts = keys.includes('ctrl-c')
-    // While a page is on its way, no other key counts.
-    if (!interrupts && (busy || guard(text) === 'paste')) return
-    const { kind } = state.mode
-    for (const one of interrupts ? ['ctrl-c'] : keys) {
+    const typed = guard(text) === 'typed'
+    came = true
+    if (keys.includes('ctrl-c')) return interrupt()
+    if (busy && keys.some(one => ['q', 'escape', 'ctrl-d'].includes(one))) busy.abort()
+    if (busy || listening !== 'yes' || !typed) return
+    const question = questionOf(state)
+    for (const one of keys) {
       press(one)
-      // What was typed before a question was seen is no answer to it.
-      if (state.wish !== undefined || (state.mode.kind === 'confirm' && kind !== 'confirm')) break
+      // Each question takes a key of its own.
+      if (state.wish !== undefined || questionOf(state) !== question) break
     }
     grant().catch(fail)
-    draw()
+    if (questionOf(state) === question) draw()
+    else present().catch(fail)
+  }
+  const interrupt = () => {
+    busy?.abort()
+    press('ctrl-c')
+    grant().catch(fail)
   }
   const grant = async () => {
     const { wish } = state
@@ -79,14 +91,17 @@ export async function runScreen(input: ScreenInput): Promise<ScreenResult> {
     if (wish.kind === 'run') return finish({ kind: 'run', confirmed: wish.confirmed, state })
     if (wish.kind === 'back' || wish.kind === 'interrupt')
       return finish({ kind: wish.kind, confirmed: [], state })
-    busy = true
-    const events = fulfil(wish, () => state, { ...input.helpers, highlight, pages, handOver })
+    busy = new AbortController()
+    const { now, programs } = input
+    const { signal } = busy
+    const events = fulfil(wish, () => state, { ...programs, highlight, pages, handOver, now, signal })
     for await (const event of events) {
       dispatch(event)
       shower.forget()
-      draw()
+      if (event.kind === 'progress') draw()
     }
-    busy = false
+    if (state.wish === undefined) await present()
+    else await grant()
   }
   const handOver = async (work: () => Promise<void>) => {
     terminal = 'handed over'
@@ -94,17 +109,31 @@ export async function runScreen(input: ScreenInput): Promise<ScreenResult> {
       await app!.suspendTerminal(work)
     } finally {
       terminal = 'ours'
-      onResize()
+      painted = undefined
+      dispatch({ kind: 'resized', size: sizeNow() })
     }
   }
   const onPaste = (text: string) => {
-    if (busy) return
+    came = true
+    if (busy || listening !== 'yes') return
     dispatch({ kind: 'paste', text })
     draw()
   }
   const onResize = () => {
     painted = undefined
     dispatch({ kind: 'resized', size: sizeNow() })
+    draw()
+  }
+  /** Drops what was typed so far, then shows how things are; from then on keys count. */
+  const present = async () => {
+    listening = 'no'
+    await untilNothingComes(() => {
+      const heard = came
+      came = false
+      return heard
+    })
+    busy = undefined
+    listening = 'once drawn'
     draw()
   }
   const onEnd = () => finish({ kind: 'end', confirmed: [], state })
@@ -115,10 +144,14 @@ export async function runScreen(input: ScreenInput): Promise<ScreenResult> {
       renderStyled(row, { colour: input.colour }),
     )
     const changes = paintFrame(painted, frame)
-    if (changes !== '') stdout.write(changes)
+    if (changes !== '') stdout.write(changes, listen)
+    else listen()
     painted = frame
     const language = input.colour ? shower.language(state) : undefined
     if (language !== undefined) void load(language).then(drawInColour)
+  }
+  const listen = () => {
+    if (listening === 'once drawn') listening = 'yes'
   }
   const drawInColour = (loaded: boolean) => {
     if (!loaded) return
@@ -129,7 +162,10 @@ export async function runScreen(input: ScreenInput): Promise<ScreenResult> {
   const onApp = (known: typeof app) => {
     app = known
   }
-  const instance = render(createElement(Keyboard, { onInput, onPaste, onApp }), {
+  // Worked out before anything is shown: with very many items it takes a while.
+  shower.shown(state)
+  const onReady = () => void present().catch(fail)
+  const instance = render(createElement(Keyboard, { onInput, onPaste, onApp, onReady }), {
     ...input.streams,
     exitOnCtrlC: false,
     patchConsole: false,
@@ -139,7 +175,6 @@ export async function runScreen(input: ScreenInput): Promise<ScreenResult> {
   stdout.on('resize', onResize).on('drain', draw)
   stdin.once('end', onEnd)
   try {
-    draw()
     return await over
   } finally {
     stdout.off('resize', onResize).off('drain', draw)
@@ -153,12 +188,20 @@ type KeyboardProps = {
   readonly onInput: (text: string, key: InkKey) => void
   readonly onPaste: (text: string) => void
   readonly onApp: (app: ReturnType<typeof useApp>) => void
+  /** Keys are heard from here on. */
+  readonly onReady: () => void
+}
+
+/** The question that waits for an answer. */
+function questionOf({ mode }: Checklist): string | undefined {
+  return mode.kind === 'confirm' ? mode.left[0] : undefined
 }
 
 /** Draws nothing: ink works out every cell of every frame anew, which takes ten times as long as the rest. */
-function Keyboard({ onInput, onPaste, onApp }: KeyboardProps) {
+function Keyboard({ onInput, onPaste, onApp, onReady }: KeyboardProps) {
   onApp(useApp())
   useInput(onInput)
   usePaste(onPaste)
+  useEffect(onReady, [onReady])
   return null
 }

@@ -8,6 +8,7 @@ import type { Shown } from './draw-preview.ts'
 import { helpLines } from './help.ts'
 import type { Group, ItemId } from './items.ts'
 import { type Preview, type PreviewTools, previewOf } from './preview.ts'
+import { previewProtected } from './preview-protected.ts'
 import { reveal } from './reveal.ts'
 import { counted, givenLines, type LineSource, textLines } from './text-lines.ts'
 import { wrapLines } from './wrapped.ts'
@@ -60,22 +61,13 @@ function kept<Value>(map: Map<string, Value>, key: string, make: () => Value): V
   return found
 }
 
-/** The item that is previewed: the one under the cursor, or the one that is asked about. */
-export function previewedId(state: Checklist): ItemId | undefined {
-  const { mode } = state
-  if (mode.kind !== 'confirm') return itemAt(state)?.id
-  return state.review.actions.find(
-    ({ marks, target }) => marks.includes('protected') && target === mode.left[0],
-  )?.id
-}
-
 function subjectOf(state: Checklist): string {
   const { mode } = state
   if (mode.kind === 'help') return 'help'
   if (mode.kind === 'problems') return `problems ${mode.lines.join('\n')}`
   const row = state.rows[state.cursor]
   if (mode.kind === 'confirm') return `question ${mode.left[0]}`
-  return previewedId(state) ?? `group ${row?.kind === 'group' ? row.group.name : ''}`
+  return itemAt(state)?.id ?? `group ${row?.kind === 'group' ? row.group.name : ''}`
 }
 
 function contentOf(state: Checklist, tools: PreviewTools): Content {
@@ -86,17 +78,12 @@ function contentOf(state: Checklist, tools: PreviewTools): Content {
     const lines = mode.lines.flatMap((text): Styled[] => [line`${paint('red', '✗')} ${reveal(text)}`])
     return plain('not taken', 'e opens your text again', givenLines(lines))
   }
-  const id = previewedId(state)
-  if (mode.kind === 'confirm' && id !== undefined) return questionAbout(mode.left[0]!, preview(id))
+  // The warning is scrolled with what the file would be: both have to be readable in a small window.
+  if (mode.kind === 'confirm') return previewProtected(state.review, state.selection, mode.left[0]!, tools)
+  const id = itemAt(state)?.id
   if (id !== undefined) return preview(id)
   const row = state.rows[state.cursor]
   return row?.kind === 'group' ? groupContent(state, row.group) : plain('', '', givenLines([]))
-}
-
-// Above what the file would be, and scrolled with it: both have to be readable in a small window.
-function questionAbout(path: string, content: Content): Content {
-  const words = line`⚠ ${paint('bold', reveal(path))} is protected: it can make other programs act.`
-  return { ...content, facts: [paint('yellow', words), ...content.facts] }
 }
 
 function groupContent({ review, selection }: Checklist, { name, title, items }: Group): Content {

@@ -1,6 +1,7 @@
 // What in a plan deserves a second look before it is approved, in a line each.
 
 import { line, paint, type Styled } from '../text/styled.ts'
+import type { SandboxState } from '../world/sandbox.ts'
 import { wrap } from './columns.ts'
 import type { ActionItem, Review } from './items.ts'
 import { clipRows, moreRow } from './more-rows.ts'
@@ -20,7 +21,7 @@ export function warningRows(review: Review, { columns, warnings, selection }: Su
     ...brokenWarnings(review),
     ...actions.flatMap(dangerWarnings),
     ...actions.flatMap(hiddenWarnings),
-    ...memoWarning(items.filter(({ group }) => group === 'memos').length),
+    ...memoWarning(items.filter(({ group }) => group === 'memos').length, place.keepsMemos),
     ...networkWarning(items.filter(({ marks }) => marks.includes('network')).length),
     ...commandWarning(actions.filter(({ kind }) => kind === 'EXECUTE').length, place.sandbox),
     ...warnings.map(warning => `plan.md:${warning.line}  ${warning.message}`),
@@ -74,7 +75,9 @@ function hiddenWarnings({ action, number, outcome }: ActionItem): string[] {
   return hidden > 0 ? [`${counted(hidden, 'hidden character')} in action ${number}: ${action.file.path}`] : []
 }
 
-function memoWarning(count: number): string[] {
+function memoWarning(count: number, keeps: 'yes' | 'no'): string[] {
+  if (count > 0 && keeps === 'no')
+    return [`${counted(count, 'memo')} will not be kept: this is no TeDDy project; \`teddy init\` makes one`]
   return count > 0 ? [`${counted(count, 'memo')} changed: later plans will be told so`] : []
 }
 
@@ -82,7 +85,11 @@ function networkWarning(count: number): string[] {
   return count > 0 ? [`${counted(count, 'item')} ${count === 1 ? 'goes' : 'go'} to the network`] : []
 }
 
-function commandWarning(count: number, sandbox: 'on' | 'off'): string[] {
+function commandWarning(count: number, sandbox: SandboxState): string[] {
   if (count === 0 || sandbox === 'on') return []
+  if (sandbox === 'on, network on')
+    return [
+      `${counted(count, 'command')} ${count === 1 ? 'runs' : 'run'} in the sandbox, with the network on`,
+    ]
   return [`${counted(count, 'command')} ${count === 1 ? 'runs' : 'run'} with your rights, without a sandbox`]
 }

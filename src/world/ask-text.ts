@@ -42,6 +42,7 @@ async function write(world: World, { empty = 'answer', signal }: TextQuestion): 
   const { terminal } = world
   const { promise: answer, resolve, reject } = Promise.withResolvers<string | undefined>()
   let done: readonly string[] = []
+  let open = true
 
   const now = (): Draft => ({ done, ...entry.line() })
   const show = (draft: Draft, fresh: readonly string[]) => {
@@ -67,11 +68,22 @@ async function write(world: World, { empty = 'answer', signal }: TextQuestion): 
     const draft = withText({ done: [], before: '', after: '' }, edited.text.trimEnd())
     show(draft, draft.done)
   }
-  const stop = () => reject(new Fault('interrupted', 'interrupted'))
+  // The cursor stands behind what was typed; what is said next begins a line of its own.
+  const leave = () => {
+    if (open) terminal.raw('\n')
+    open = false
+  }
+  const stop = () => {
+    leave()
+    reject(new Fault('interrupted', 'interrupted'))
+  }
   const entry = openLineEntry(terminal, {
     onLine,
     onPaste,
-    onEnd: () => resolve(draftText({ done, before: '', after: '' }) || undefined),
+    onEnd: () => {
+      leave()
+      resolve(draftText({ done, before: '', after: '' }) || undefined)
+    },
     onGone: () => resolve(undefined),
     onInterrupt: () => (signal === undefined ? stop() : void process.kill(process.pid, 'SIGINT')),
     onEditor: () => void onEditor().catch(reject),
@@ -81,6 +93,7 @@ async function write(world: World, { empty = 'answer', signal }: TextQuestion): 
   try {
     return await answer
   } finally {
+    open = false
     signal?.removeEventListener('abort', stop)
     entry.close()
   }

@@ -9,6 +9,16 @@ export const paste = {
 } as const
 
 /**
+ * Lets come in what was typed so far; `heard` tells whether something came since it was asked last. A process that was
+ * kept waiting may not have looked at its input yet, so it goes on until a look brings nothing.
+ */
+export async function untilNothingComes(heard: () => boolean): Promise<void> {
+  do {
+    for (let looks = 0; looks < 2; looks++) await new Promise(resolve => setImmediate(resolve))
+  } while (heard())
+}
+
+/**
  * Throws away what is typed before and while something is made ready. After it the keyboard is open. (A stream that
  * was paused would not wake up for a screen that waits for it to be readable, and a key that comes between two modes
  * of the terminal would mean something else.)
@@ -25,11 +35,11 @@ export async function ignoreTypingWhile<Made>(make: () => Promise<Made>): Promis
   stdin.resume()
   try {
     const [made] = await Promise.all([make(), new Promise(resolve => setTimeout(resolve, 20))])
-    // A process that was kept waiting may not have looked at its input yet: go on until a look brings nothing.
-    while (dropped) {
+    await untilNothingComes(() => {
+      const heard = dropped
       dropped = false
-      for (let looks = 0; looks < 2; looks++) await new Promise(resolve => setImmediate(resolve))
-    }
+      return heard
+    })
     return made
   } catch (error) {
     closeKeyboard()

@@ -74,7 +74,8 @@ export function readLock({ disk }: Pick<World, 'disk'>, path: string): LockOwner
 // Two processes may find the same dead owner. The right to replace it is itself a lock, named after that owner's
 // token: whoever gets it looks again, and since tokens never return, a late comer sees that it lost.
 function takeOver(world: Needs, path: string, text: string, dead: LockOwner, purpose: string): boolean {
-  const release = takeLock(world, `${path}.${dead.token}`, purpose)
+  // One token however many died while taking over: the name must not grow.
+  const release = takeLock(world, `${path.replace(/\.[0-9a-z]{26}$/, '')}.${dead.token}`, purpose)
   try {
     if (readLock(world, path)?.token !== dead.token) return false
     writeAtomic(world.disk, path, text, { mode: 0o600 })

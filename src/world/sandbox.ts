@@ -22,6 +22,9 @@ export type SandboxRequest = {
   readonly network: 'off' | 'on'
 }
 
+/** What is said of a command: whether a cage is around it, and whether that has a way to the network. */
+export type SandboxState = 'off' | 'on' | 'on, network on'
+
 /** Puts the cage around a program. */
 export type Wrap = (program: string, args: readonly string[]) => readonly [string, readonly string[]]
 

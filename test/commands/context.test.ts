@@ -55,10 +55,10 @@ test('--json is the same for programs', () => {
   expect(tokens).toBeGreaterThan(1_000)
 })
 
-test('while a plan waits, its own context is shown', () => {
+test('while a plan waits, its own context is shown, with its own message', () => {
   const project = withContext()
   project.teddy('plan', '-m', 'do it')
-  expect(project.teddy('context', '--print', '-m', 'do it').out).toBe(project.of('01/_context.log'))
+  expect(project.teddy('context', '--print').out).toBe(project.of('01/_context.log'))
 })
 
 test('--copy without a clipboard writes a file and names it', () => {

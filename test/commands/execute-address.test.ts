@@ -57,6 +57,50 @@ describe('READ of an address', () => {
   })
 })
 
+test('N-12 what the review showed is what READ reads, though the address answers otherwise by then', async () => {
+  let asked = 0
+  const bodyOf = (n: number) => `answer ${n}\n`
+  const host = await serve((_, response) => {
+    response.setHeader('content-type', 'text/plain').end(bodyOf(++asked))
+  })
+  const plan = smallPlan(read(`[page](http://${host}/x)`), read(`[page](http://${host}/y)`))
+  const { options, report, settings } = executeProject(plan)
+  writeFileSync(settings, `allow_hosts: ["${host}"]\n`)
+  const env = { ...options.env, PATH: '/usr/bin:/bin' }
+  const screen = onTerminal(['execute', 'plan.md'], { ...options, env })
+  await screen.shows(/\(q\)uit › ?$/)
+  screen.type('m')
+  await screen.shows(/run 2 of 2/)
+  screen.type('jp')
+  await screen.shows(/answer 1/)
+  screen.type('q')
+  await screen.shows(/run 2 of 2/)
+  screen.type('\r')
+  expect(await screen.exit).toBe(0)
+  const [first, second] = report().actions.map(({ texts }) => texts[0]!)
+  expect(first).toMatchObject({
+    text: 'answer 1\n',
+    sha256: sha256(Buffer.from(bodyOf(1))),
+    notes: ['these are the bytes that the review showed'],
+  })
+  expect(second).toMatchObject({ text: 'answer 2\n', notes: [] })
+  expect(asked).toBe(2)
+})
+
+test('at 20 columns the bytes that have come are seen', async () => {
+  let finish = () => {}
+  const host = await serve((_, response) => {
+    response.setHeader('content-type', 'text/plain').write('x'.repeat(12_345))
+    finish = () => response.end('end\n')
+  })
+  const { options, settings } = executeProject(smallPlan(read(`[page](http://${host}/)`)))
+  writeFileSync(settings, `allow_hosts: ["${host}"]\n`)
+  const screen = onTerminal(['execute', 'plan.md', '-y'], { ...options, columns: 20 })
+  await screen.shows(/12,345 bytes/)
+  finish()
+  expect(await screen.exit).toBe(0)
+})
+
 async function serve(answer: RequestListener): Promise<string> {
   const server = createServer(answer)
   server.listen(0, '127.0.0.1')

@@ -1,10 +1,13 @@
 import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { executeProject } from '../support/execute-project.ts'
 import { execute, smallPlan } from '../support/small-plan.ts'
 import { teddy } from '../support/teddy.ts'
+import { teddyAsync } from '../support/teddy-async.ts'
 
 test('X-12 a sandbox that is required but missing: nothing runs', () => {
   const { settings, root, options } = executeProject(smallPlan(execute('touch ran')))
@@ -38,6 +41,28 @@ describe.runIf(canCage)('in the sandbox', () => {
       output: expect.stringContaining('Read-only file system'),
     })
     expect(readdirSync(root).sort()).toEqual(['plan.md', 'report.md'])
+  })
+
+  test('the network is off unless your own settings say otherwise, and the screen and the report say so', async () => {
+    const server = createServer(socket => socket.end('hello\n')).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const plan = smallPlan(execute(`cat < /dev/tcp/127.0.0.1/${port}`, '- **Allow Failure:** true\n'))
+    const { settings, root, options, report } = executeProject(plan)
+    const run = async () => (await teddyAsync(['execute', 'plan.md', '-y'], options)).err
+    writeFileSync(settings, 'sandbox: required\n')
+    expect(await run()).toContain('· in the sandbox')
+    expect(report().actions[0]).toMatchObject({ status: 'FAILURE', command: { sandbox: 'on' } })
+    writeFileSync(settings, 'sandbox: required\nsandbox_network: on\n')
+    expect(await run()).toContain('· sandbox, network on')
+    expect(report().actions[0]?.command).toMatchObject({ sandbox: 'on, network on', output: 'hello\n' })
+    mkdirSync(join(root, '.teddy'))
+    writeFileSync(join(root, '.teddy/config.yaml'), 'sandbox_network: off\n')
+    expect(await run()).toContain('· in the sandbox')
+    writeFileSync(settings, 'sandbox: required\n')
+    writeFileSync(join(root, '.teddy/config.yaml'), 'sandbox_network: on\n')
+    expect(await run()).toMatch(/`sandbox_network: on` ignored[\s\S]*· in the sandbox/)
+    server.close()
   })
 
   test('git’s folder of a repository inside the project cannot be written', () => {

@@ -118,7 +118,7 @@ describe('on a terminal', () => {
     const screen = onTerminal(['resume'], project.options)
     await screen.shows(question)
     screen.type('q')
-    expect(await screen.exit).toBe(0)
+    expect(await screen.exit).toBe(4)
     expect(project.turns()).toEqual(['01 waiting'])
   })
 

@@ -26,6 +26,7 @@ const defaults = {
   search: undefined,
   allow_hosts: [],
   sandbox: 'off',
+  sandbox_network: 'off',
 }
 
 function load(files: Readonly<Record<string, string>>, env: Readonly<Record<string, string>> = {}) {
@@ -90,6 +91,7 @@ describe('Y-06 a project may narrow, never widen', () => {
     'endpoints: { ollama: "http://evil.example" }',
     'model: recorded:.evil',
     'sandbox: off',
+    'sandbox_network: on',
     'keys: { anthropic: "stolen-key-0123" }',
   ].join('\n')
 
@@ -116,6 +118,7 @@ describe('Y-06 a project may narrow, never widen', () => {
       search: undefined,
       allow_hosts: [],
       sandbox: 'off',
+      sandbox_network: 'off',
     })
 
     const path = join(root, '.teddy/config.yaml')

@@ -39,6 +39,7 @@ async function run(text: string, given: Given = {}) {
     written: new Map(),
     commandRan: false,
     cage: undefined,
+    sandbox: 'off',
     contents: 'report',
     signal: undefined,
     killSignal: undefined,
@@ -314,6 +315,19 @@ test('READ with lines gives those lines only; for a next context it confirms ins
   expect((await run(smallPlan(read('[a.txt](/a.txt)'), create('x', 'y\n')), { root })).brief).toEqual([
     'READ FAILURE a.txt is not there',
     'CREATE SKIPPED not run: action 1 failed',
+  ])
+})
+
+test('the whole message and what is handed over are in the outcome, run or not', async () => {
+  const handoff = '- **Handoff Resources:**\n  - [a](/a)\n  - [x](https://example.com/x)\n'
+  const text = smallPlan(
+    '### `CHAT_WITH_USER`\nWhich one?\n\nThe first or the second?\n',
+    `### \`CONCLUDE\`\n${handoff}\nDone.\n\nReally.\n`,
+  )
+  const { outcomes } = await run(text, { off: [1] })
+  expect(outcomes).toMatchObject([
+    { status: 'SKIPPED', message: 'Which one?\n\nThe first or the second?', resources: [] },
+    { status: 'SUCCESS', message: 'Done.\n\nReally.', resources: ['a', 'https://example.com/x'] },
   ])
 })
 

@@ -59,6 +59,7 @@ const change: fc.Arbitrary<StateChange> = record({
   text: anyText,
   status: fc.constantFrom('APPLIED', 'SKIPPED', 'UNCHANGED'),
   modifiedByUser: fc.boolean(),
+  reason: perhaps(fc.constantFrom('off', 'plan-skipped', 'no-project', 'no-session')),
 })
 
 const command: fc.Arbitrary<CommandOutcome> = record({
@@ -66,7 +67,8 @@ const command: fc.Arbitrary<CommandOutcome> = record({
   signal: fc.option(fc.oneof(fc.constant('SIGKILL'), anyText)),
   timedOut: fc.boolean(),
   interrupted: fc.boolean(),
-  sandbox: fc.constantFrom('on', 'off'),
+  failureAllowed: fc.boolean(),
+  sandbox: fc.constantFrom('on', 'off', 'on, network on'),
   stillRunning: fc.boolean(),
   output: anyText,
   omittedBytes: count,
@@ -95,6 +97,8 @@ const action: fc.Arbitrary<ActionOutcome> = record({
   matches: fc.array(anyText, { maxLength: 3 }),
   command: perhaps(command),
   texts: fc.array(readText, { maxLength: 3 }),
+  message: perhaps(anyText),
+  resources: fc.array(anyText, { maxLength: 3 }),
   reply: perhaps(anyText),
 })
 

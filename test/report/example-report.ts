@@ -17,6 +17,8 @@ export const plainAction: ActionOutcome = {
   matches: [],
   command: undefined,
   texts: [],
+  message: undefined,
+  resources: [],
   reply: undefined,
 }
 
@@ -46,6 +48,7 @@ const execute: ActionOutcome = {
     timedOut: false,
     interrupted: false,
     sandbox: 'off',
+    failureAllowed: false,
     stillRunning: false,
     output: '\u001b[31m1 failed\u001b[0m\n',
     omittedBytes: 0,
@@ -94,8 +97,22 @@ export const exampleReport: Report = {
   undo: 'teddy restore 01',
   message: 'Keep the old signature.\nThe app still calls it.',
   changes: [
-    { list: 'memo', change: 'add', text: 'Lists may be empty.', status: 'APPLIED', modifiedByUser: true },
-    { list: 'context', change: 'remove', text: 'src/old.ts', status: 'SKIPPED', modifiedByUser: false },
+    {
+      list: 'memo',
+      change: 'add',
+      text: 'Lists may be empty.',
+      status: 'APPLIED',
+      modifiedByUser: true,
+      reason: undefined,
+    },
+    {
+      list: 'context',
+      change: 'remove',
+      text: 'src/old.ts',
+      status: 'SKIPPED',
+      modifiedByUser: false,
+      reason: 'off',
+    },
   ],
   actions: [
     edit,
@@ -104,9 +121,12 @@ export const exampleReport: Report = {
     {
       ...plainAction,
       number: 4,
-      type: 'CHAT_WITH_USER',
+      type: 'INVOKE',
+      target: 'Architect',
       status: 'SKIPPED',
-      summary: 'not run, action 3 failed',
+      summary: 'not run: action 3 failed',
+      message: 'Look at the lists.\n\nAll of them.',
+      resources: ['src/a.ts', 'https://example.com/lists'],
     },
   ],
 }

@@ -125,9 +125,9 @@ describe('what cannot be understood is a problem with its place', () => {
     ['an indented fence', changed(/^````markdown/m, '  ````markdown'), 'unexpected-text', '  ````markdown'],
     [
       'a fence that is never closed',
-      changed(/^````\n\n### 4/m, '\n### 4'),
+      changed(/^````\n\n---/m, '\n---'),
       'unclosed-fence',
-      '````text {escaped}',
+      '````markdown {no-newline}',
     ],
   ])('%s', (_, other, rule, needle) => {
     expect(problemsIn(other)).toContain(`${placeOf(other, needle)} ${rule}`)

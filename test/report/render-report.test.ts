@@ -39,6 +39,7 @@ const everything: ActionOutcome = {
     timedOut: true,
     interrupted: true,
     sandbox: 'on',
+    failureAllowed: true,
     stillRunning: true,
     output: 'o',
     omittedBytes: 7,
@@ -46,6 +47,8 @@ const everything: ActionOutcome = {
   texts: [
     { source: 'x', text: '', language: 'a b', sha256: 'ff', origin: undefined, notes: [], problem: 'p' },
   ],
+  message: 'm',
+  resources: ['f'],
   reply: 'r',
   durationMs: 1.5,
   modifiedByUser: true,

@@ -70,6 +70,7 @@ test('every fence is longer than any run inside it, and every text is in one', (
       }
       const texts = report.actions.flatMap(action => [
         ...(action.command?.output ? [action.command.output] : []),
+        ...(action.message === undefined ? [] : [action.message]),
         ...(action.reply === undefined ? [] : [action.reply]),
         ...action.texts.filter(({ text, problem }) => text !== '' || problem === undefined),
       ])

@@ -25,7 +25,7 @@ describe('the question under the summary', () => {
     const screen = reviewOnTerminal(plan)
     await asked(screen)
     screen.type(key)
-    expect(await screen.decided()).toEqual({ kind })
+    expect(await screen.decided()).toMatchObject({ kind })
   })
 
   test.each([
@@ -101,6 +101,34 @@ describe('protected files', () => {
     })
   })
 
+  test('P-10 the question shows the file as all actions leave it, and says how much more there is', async () => {
+    const rows = Array.from({ length: 60 }, (_, n) => `row ${n}\n`).join('')
+    const twice = planText([create('AGENTS.md', `hello\n${rows}`), edit('AGENTS.md', ['hello\n', 'EVIL\n'])])
+    const screen = reviewOnTerminal(twice, { rows: 50 })
+    await asked(screen)
+    screen.type('a')
+    const text = await screen.shows(/AGENTS\.md is protected[\s\S]*Write it\? \(y\/n\) ›/)
+    expect(text).toMatch(/2 actions write it: CREATE \(action 1\), EDIT \(action 2\)/)
+    expect(text).toMatch(/1 {2}EVIL\n.*2 {2}row 0\n/)
+    expect(text).toMatch(/… 3\d more lines; m shows all/)
+    expect(text).not.toMatch(/1 {2}hello/)
+    screen.type('n')
+    await screen.writes(/\(y\/n\) ›[\s\S]*\(q\)uit ›/)
+    screen.type('q')
+    await screen.exit
+  })
+
+  test('P-10 one burst answers one question at most', async () => {
+    const screen = reviewOnTerminal(guarded)
+    await asked(screen)
+    screen.type('a')
+    await screen.shows(/Write it\? \(y\/n\) ›/)
+    screen.type('yy')
+    await screen.writes(/\(y\/n\) ›[\s\S]*\(q\)uit ›/)
+    screen.type('q')
+    expect(await screen.decided()).toEqual({ kind: 'quit' })
+  })
+
   test.each(['n', 'x', '\u001b[A', '\u0004'])(
     'P-10 %j is no yes and goes back to the question',
     async key => {
@@ -141,8 +169,11 @@ describe('without a person', () => {
     ])
   })
 
-  test.each([{ CI: '1' }, { TERM: 'dumb' }])('T-03 with %j nothing is approved', async env => {
+  test.each([
+    [{ CI: '1' }, 'CI is set'],
+    [{ TERM: 'dumb' }, 'TERM is dumb'],
+  ])('T-03 with %j nothing is approved, and the reason is %j', async (env, why) => {
     const screen = reviewOnTerminal(plan, { env })
-    expect(await screen.decided()).toMatch(/^fault guard: nothing was approved/)
+    expect(await screen.decided()).toBe(`fault guard: nothing was approved: ${why}, so nobody is asked`)
   })
 })

@@ -19,7 +19,7 @@ const item = (id: ItemId) => review.byId.get(id)!
 
 function edited(id: ItemId, by: (text: string) => string, given = text) {
   const now = withItemText(given, item(id), by(itemText(given, item(id))))
-  return { now, refusal: refusalOf(review.plan, checkPlan(now, place.files), now, item(id)) }
+  return { now, refusal: refusalOf(review.plan, { text: now, ...checkPlan(now, place.files) }, item(id)) }
 }
 
 describe('taking out', () => {

@@ -94,6 +94,21 @@ describe('p', () => {
     await screen.shows(/could not be read: https:\/\/refused\.example\/ was refused/)
     await end(screen)
   })
+
+  test('a page on its way shows bytes and time; q cancels it, Ctrl-C ends the review', async () => {
+    const read = '### `READ`\n- **Resource:** [x](https://endless.example/)\n- **Description:** Look.\n'
+    const screen = reviewOnTerminal(planText([read]), { env: { PATH: system } })
+    await openList(screen)
+    screen.type('jp')
+    await screen.shows(/12,345 bytes · \d+ s · fetching, q cancels/)
+    screen.type('q')
+    await screen.shows(/cancelled; nothing of it is kept/)
+    screen.type('p')
+    await screen.shows(/12,345 bytes · \d+ s · fetching, q cancels/)
+    screen.type('\u0003')
+    expect(await screen.decided()).toBe('fault interrupted: interrupted; nothing was run')
+    expect(await screen.exit).toBe(130)
+  })
 })
 
 describe('e', () => {
@@ -115,17 +130,65 @@ describe('e', () => {
   })
 
   test('what is not accepted is explained, kept, and can be edited on', async () => {
-    const screen = reviewOnTerminal(plan, { files, env: editor("'s/throw it/absent/; s/return it/mine/'") })
+    // The second time the editor gets what it made the first time.
+    const again = "'s/throw it/absent/; t; s/absent/throw it/; s/return it/mine/'"
+    const screen = reviewOnTerminal(plan, { files, env: editor(again) })
     await openList(screen)
     screen.type('je')
     await screen.shows(/^not taken[\s\S]*✗ line 6: FIND of pair 1 is not in src\/token\.ts/)
     screen.type('q')
     await screen.shows(/run 3 of 3/)
     expect(screen.lines().join('\n')).toContain('return it')
-    // The second time the editor gets what it made the first time.
-    writeFileSync(join(screen.root, 'src/token.ts'), 'a\nabsent\nb\n')
     screen.type('e')
     await screen.shows(/\+ 2 {2}mine/)
+    await end(screen)
+  })
+
+  test('M-04 what it makes of a fence is repaired, and the repaired text is what goes on', async () => {
+    const short = plan.replace('````text\nfresh\n````', '```md\nfresh\n```')
+    expect(short).not.toBe(plan)
+    const screen = reviewOnTerminal(short, { files, env: editor("'s/^fresh$/fresh\\n```js\\nfoo()\\n```/'") })
+    await openList(screen)
+    screen.type('jje')
+    await screen.shows(/modified by you/)
+    screen.type('\r')
+    const { text } = (await screen.decided()) as { text: string }
+    expect(text).toContain('````md\nfresh\n```js\nfoo()\n```\n````\n')
+  })
+
+  test('E-08 a file that is another one by now: said at once, and everything is shown anew', async () => {
+    const screen = reviewOnTerminal(plan, { files, env: editor("'s/fresh/fresher/'") })
+    await openList(screen)
+    writeFileSync(join(screen.root, 'src/token.ts'), 'new first line\nthrow it\n')
+    screen.type('jje')
+    await screen.shows(/⚠ changed since review: src\/token\.ts; look at all of it again[\s\S]*\(q\)uit ›/)
+    screen.type('m')
+    await screen.shows(/run 3 of 3/)
+    screen.type('j')
+    await screen.shows(/new first line[\s\S]*- 2 {2}throw it/)
+    // What is shown now is what is approved now.
+    screen.type('\r')
+    expect(await screen.decided()).toMatchObject({ kind: 'run', modified: ['actions:2'] })
+  })
+
+  test('E-08 an edit does not bind the approval to files that nobody saw', async () => {
+    const screen = reviewOnTerminal(plan, { files, env: editor("'s/fresh/fresher/'") })
+    await openList(screen)
+    screen.type('jje')
+    await screen.shows(/modified by you/)
+    writeFileSync(join(screen.root, 'src/token.ts'), 'other\nthrow it\n')
+    screen.type('\r')
+    expect(await screen.decided()).toBe('fault conflict: changed since review: src/token.ts')
+  })
+
+  test('the warnings of the summary are those of the plan as it is now', async () => {
+    const env = editor("'s/npm test/npm test/; s/^- \\*\\*Description:\\*\\*/- **Discription:**/'")
+    const screen = reviewOnTerminal(plan, { files, env })
+    await openList(screen)
+    screen.type('jjje')
+    await screen.shows(/modified by you/)
+    screen.type('q')
+    await screen.shows(/⚠ plan\.md:\d+ .*[\s\S]*\(q\)uit ›/)
     await end(screen)
   })
 

@@ -134,6 +134,49 @@ describe('protected files', () => {
     screen.type('y')
     expect(await screen.decided()).toMatchObject({ kind: 'run', confirmedProtected: ['AGENTS.md'] })
   })
+
+  test('P-10 the question shows the file as all actions that are on leave it', async () => {
+    const twice = [create('AGENTS.md', 'be kind\n'), edit('AGENTS.md', ['be kind\n', 'be EVIL\n'])]
+    const screen = reviewOnTerminal(planText(twice))
+    await openList(screen)
+    screen.type('\r')
+    const text = await screen.shows(/Write it\?/)
+    expect(text).toMatch(/2 actions write it: CREATE \(action 1\), EDIT \(action 2\)[\s\S]*1 {2}be EVIL/)
+    screen.type('n')
+    await screen.shows(/nothing was run/)
+    screen.type('j ')
+    await screen.shows(/run 1 of 2/)
+    screen.type('\r')
+    expect(await screen.shows(/Write it\?/)).toMatch(/1 {2}be kind/)
+    screen.type('\u0003')
+    await screen.exit
+  })
+
+  test('P-10 of an existing file the question shows the whole difference', async () => {
+    const twice = [edit('AGENTS.md', ['one\n', 'ONE\n']), edit('AGENTS.md', ['nine\n', 'NINE\n'])]
+    const there = 'one\ntwo\n3\n4\n5\n6\n7\n8\nnine\n'
+    const screen = reviewOnTerminal(planText(twice), { files: { 'AGENTS.md': there } })
+    await openList(screen)
+    screen.type('\r')
+    expect(await screen.shows(/Write it\?/)).toMatch(
+      /- 1 {2}one\n\+ 1 {2}ONE[\s\S]*- 9 {2}nine\n\+ 9 {2}NINE/,
+    )
+    screen.type('\u0003')
+    await screen.exit
+  })
+
+  test('P-10 each question takes a key of its own: the rest of a burst is dropped', async () => {
+    const screen = reviewOnTerminal(planText([create('AGENTS.md', 'x\n'), create('.mcp.json', '{}\n')]))
+    await openList(screen)
+    screen.type('\r')
+    await screen.shows(/AGENTS\.md is protected[\s\S]*1 of 2/)
+    screen.type('yy')
+    await screen.shows(/\.mcp\.json is protected[\s\S]*2 of 2/)
+    screen.type('n')
+    await screen.shows(/nothing was run/)
+    screen.type('\u0003')
+    expect(await screen.decided()).toBe('fault interrupted: interrupted; nothing was run')
+  })
 })
 
 test('T-03 a protected file’s question wraps and scrolls in a window of 20 columns and 5 rows', async () => {

@@ -12,7 +12,7 @@ type Steps = {
   /** Each step up to this one. */
   readonly all: number
   /** After those, each so many-th. */
-  readonly then: number
+  readonly afterwards: number
 }
 
 /** Runs `teddy <args>` killed at each step, until a run ends by itself; `check` sees every killed one. */
@@ -23,7 +23,7 @@ export async function killAtEachStep(
   check: (project: SessionProject, step: number) => Promise<void>,
 ): Promise<number> {
   const folder = temporaryFolder()
-  for (let step = 1; ; step += step < steps.all ? 1 : steps.then) {
+  for (let step = 1; ; step += step < steps.all ? 1 : steps.afterwards) {
     const copy = join(folder, String(step))
     mkdirSync(copy)
     cpSync(template.folder, copy, { recursive: true })

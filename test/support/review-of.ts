@@ -30,6 +30,7 @@ export function placeOf(texts: Texts, more: Partial<Place> = {}): Place {
     runs: 'in the worktree',
     sandbox: 'off',
     memos: undefined,
+    keepsMemos: 'yes',
     ...more,
   }
 }

@@ -30,11 +30,11 @@ export const planSpecs: readonly CommandSpec[] = [
     options: [
       { flags: '-y, --yes', summary: 'approve everything without asking' },
       { flags: '--allow-protected', summary: 'let -y change protected files too' },
-      { flags: '--dry-run', summary: 'show the diff of everything, run nothing' },
+      { flags: '--dry-run', summary: 'show everything with its exact diff, run nothing' },
       { flags: '--report <path>', summary: 'where the report goes (report.md)' },
       json,
     ],
-    examples: ['teddy execute plan.md', 'teddy execute', 'pbpaste | teddy execute - -y'],
+    examples: ['teddy execute plan.md', 'teddy execute', 'pbpaste | teddy execute -'],
     load: () => import('../execute.ts'),
   },
 ]

@@ -40,7 +40,8 @@ async function takeStep(world: World, { commands, judge }: TourStep): Promise<Ve
     for (const { words, added } of commands) {
       sayCommand(world.terminal, words)
       const code = await runWords(world, [...words, ...added])
-      if (code === exitCodes.interrupted || code === exitCodes.terminated) throw interrupted()
+      if (code === exitCodes.interrupted) throw stopped('interrupted')
+      if (code === exitCodes.terminated) throw stopped('terminated')
     }
   } catch (error) {
     if (!world.terminal.interactive || !(error instanceof Fault) || !byDecision.includes(error.kind))
@@ -61,12 +62,12 @@ async function pause(world: World, what: string): Promise<'go-on' | 'quit'> {
   terminal.say(line``)
   for (;;) {
     const answer = await askKey(world, { prompt: line`${what} › `, choices: ['\r', '\n', 'q'] })
-    if (answer.kind === 'interrupt') throw interrupted()
+    if (answer.kind === 'interrupt') throw stopped('interrupted')
     if (answer.kind === 'end') return 'quit'
     if (answer.kind === 'choice') return answer.choice === 'q' ? 'quit' : 'go-on'
   }
 }
 
-function interrupted(): Fault {
-  return new Fault('interrupted', 'the tour was interrupted')
+function stopped(kind: 'interrupted' | 'terminated'): Fault {
+  return new Fault(kind, `the tour was ${kind}`)
 }

@@ -1,7 +1,6 @@
 // One call of a model: within the budget, on disk before it is sent, charged whatever comes of it.
 
 import { splitPayload } from '../../context/split-payload.ts'
-import { countTokens } from '../../context/tokens.ts'
 import { Fault } from '../../errors.ts'
 import { allowCall, shortestReply } from '../../model/budget.ts'
 import { costOf } from '../../model/cost.ts'
@@ -12,6 +11,7 @@ import { sessionTotals } from '../../session/totals.ts'
 import { paint } from '../../text/styled.ts'
 import type { OpenTurn } from './open-turn.ts'
 import type { PlanScreen } from './plan-screen.ts'
+import { type CountedPrompt, requestTokens } from './request-tokens.ts'
 import { sessionNow, type Work } from './work.ts'
 
 /** Where a call's files go. */
@@ -25,6 +25,7 @@ export type Calling = {
   readonly work: Work
   readonly turn: OpenTurn
   readonly screen: PlanScreen
+  readonly counted: CountedPrompt
   readonly signal: AbortSignal
 }
 
@@ -37,8 +38,7 @@ export async function callModel(
 ): Promise<string> {
   const { work, turn, screen, signal } = calling
   const { system, prompt } = splitPayload(document)
-  const counts = await countTokens(work.world, work.project.root, [system, prompt])
-  const inputTokens = counts[0]! + counts[1]!
+  const inputTokens = await requestTokens(work, calling.counted, document)
   const maxOutputTokens = allowedOutput(calling, model, inputTokens)
   const callsBefore = countAnswers(work.world, sessionNow(work))
   files.request(document)

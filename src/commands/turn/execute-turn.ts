@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { Fault } from '../../errors.ts'
 import { limits } from '../../plan/limits.ts'
 import { hasErrors } from '../../plan/plan-problem.ts'
-import type { Report } from '../../report/report.ts'
+import { everyItem } from '../../review/approval.ts'
 import type { Decision } from '../../review/decision.ts'
-import type { GroupName, ItemId } from '../../review/items.ts'
+import type { ItemId } from '../../review/items.ts'
 import { turnFiles } from '../../session/layout.ts'
 import type { Turn } from '../../session/session.ts'
 import type { ReviewRecord, TurnRecord } from '../../session/turn-record.ts'
@@ -14,12 +14,14 @@ import { writeTurnFile } from '../../session/write-turn.ts'
 import { sha256 } from '../../text/sha256.ts'
 import { readText } from '../../world/read-file.ts'
 import { approvalGuard } from '../approval-guard.ts'
-import { buildReport } from '../build-report.ts'
 import { type CheckedText, checkerFor } from '../check-source.ts'
 import { decide } from '../decide.ts'
-import { cageFor } from '../execution-setup.ts'
+import { cageFor, sandboxState } from '../execution-setup.ts'
 import { guardMemos } from '../known-memos.ts'
 import { applyStateChanges } from '../memo-changes.ts'
+import { newPages } from '../pages.ts'
+import { planChanged } from '../plan-source.ts'
+import { skipReport } from '../skip-report.ts'
 import { stepsOf } from '../steps.ts'
 import { finishTurn } from './finish-turn.ts'
 import { runJournal } from './run-journal.ts'
@@ -51,13 +53,15 @@ export async function executeTurn(
   if (checked.plan === undefined || hasErrors(checked.problems)) throw refused(turn, checked)
   await guardMemos(world, project, checked.plan)
 
-  const sandbox = (await cageFor(world, project, config)) === undefined ? 'off' : 'on'
+  const sandbox = sandboxState(await cageFor(world, project, config), config)
+  const pages = newPages(world, config)
   const started = world.clock.now()
   const decision = await decide(world, project, config, {
     checked,
     check: guard.check,
     mode: by === 'user' ? 'ask' : 'approve-all',
     sandbox,
+    pages,
     where: `turn ${turn.name} · ${record.agent}`,
   })
   if (decision.kind === 'quit') return decision
@@ -65,15 +69,15 @@ export async function executeTurn(
   const message = told === '' ? undefined : withoutKeys(work, told)
   const planEdited = sha256(given) !== record.planSha256
   if (decision.kind === 'skip') {
-    const review = reviewRecord({ decision: 'skip', by, message, planEdited })
-    const report = skippedReport(checked, started, world.clock.now(), message)
-    return {
-      kind: 'skipped',
-      message,
-      record: finishTurn(work, turn.name, { review, plan: checked.plan, report }),
-    }
+    const { off: deselected, modified, plan } = decision
+    const review = reviewRecord({ decision: 'skip', by, message, planEdited, deselected, modified })
+    const report = skipReport({ ...decision, message }, { started, ended: world.clock.now() })
+    expectSame(work, turn, given)
+    if (decision.text !== given) writeTurnFile(world, turn, turnFiles.plan, decision.text)
+    return { kind: 'skipped', message, record: finishTurn(work, turn.name, { review, plan, report }) }
   }
 
+  expectSame(work, turn, given)
   const approved = guard.approve(decision)
   // What runs is what plan.md says, with the edits made in review.
   if (decision.text !== given) writeTurnFile(world, turn, turnFiles.plan, decision.text)
@@ -108,6 +112,7 @@ export async function executeTurn(
     changes: () => applyStateChanges(world, project, decision, { turn: `${work.sessionId}/${turn.name}` }),
     before: [],
     written: new Map(),
+    pages,
   })
   const done = finishTurn(work, turn.name, { review, plan: decision.plan, report: ran.report })
   return { kind: 'ran', record: done, ...ran }
@@ -118,6 +123,11 @@ export function readPlan({ world }: Work, { folder, name }: Turn): string {
   const text = readText(world.disk, join(folder, turnFiles.plan), limits.bytes)
   if (text !== undefined) return text
   throw new Fault('conflict', `the plan of turn ${name} is gone`, { hints: ['teddy resume'] })
+}
+
+// The review was of this text, and of no other.
+function expectSame(work: Work, turn: Turn, given: string): void {
+  if (readPlan(work, turn) !== given) throw planChanged(`${turn.name}/${turnFiles.plan}`)
 }
 
 function refused({ folder, name }: Turn, { problems }: CheckedText): Fault {
@@ -138,31 +148,5 @@ function reviewRecord(review: Review): ReviewRecord {
 }
 
 function deselectedItems({ plan, selected }: Extract<Decision, { kind: 'run' }>): readonly ItemId[] {
-  const idsOf = (group: GroupName, items: readonly unknown[]) =>
-    items.map((_, n): ItemId => `${group}:${n + 1}`)
-  const all = [
-    ...idsOf('context', plan.activeContext),
-    ...idsOf('memos', plan.memos),
-    ...idsOf('actions', plan.actions),
-  ]
-  return all.filter(id => !selected.includes(id))
-}
-
-function skippedReport(
-  checked: CheckedText,
-  started: Date,
-  ended: Date,
-  message: string | undefined,
-): Report {
-  const { text, plan } = checked
-  return buildReport({
-    text,
-    plan: plan!,
-    status: 'SKIPPED',
-    started,
-    ended,
-    message,
-    changes: [],
-    actions: [],
-  })
+  return everyItem(plan).filter(id => !selected.includes(id))
 }

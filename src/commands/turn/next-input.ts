@@ -32,12 +32,11 @@ export type NextInput = {
 export function nextInput({ record, plan, report }: Finished): NextInput {
   const answers = report.actions.map(({ reply }) => reply).filter(reply => reply !== undefined)
   const handover = plan && lastHandover(plan, report)
-  const carried = [handover?.message, ...answers].filter(text => text?.trim())
-  const rest = {
-    carried: carried.length === 0 ? undefined : carried.join('\n\n'),
-    fromReview: report.message,
-    ended: false,
+  const carrying = (...texts: readonly (string | undefined)[]) => {
+    const carried = [...texts, ...answers].filter(text => text?.trim())
+    return carried.length === 0 ? undefined : carried.join('\n\n')
   }
+  const rest = { carried: carrying(handover?.message), fromReview: report.message, ended: false }
   const working: Working = { agent: record.agent, stack: record.stack }
   if (handover === undefined) return { working, context: { from: 'previous' }, ...rest }
 
@@ -48,7 +47,9 @@ export function nextInput({ record, plan, report }: Finished): NextInput {
     return { working: invoked.next, context: { from: 'handoff', resources: handover.resources }, ...rest }
   }
   const concluded = conclude(working)
-  if (concluded.outcome === 'ended') return { working, context: { from: 'previous' }, ...rest, ended: true }
+  // The last words of a session are for the user; nobody is left to take them as a request.
+  if (concluded.outcome === 'ended')
+    return { working, context: { from: 'previous' }, ...rest, carried: carrying(), ended: true }
   const { next, caller } = concluded
   return {
     working: next,

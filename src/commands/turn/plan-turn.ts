@@ -18,9 +18,10 @@ import type { Calling } from './call-model.ts'
 import { chooseModel, openNamed } from './choose-model.ts'
 import { type OpenTurn, openTurn } from './open-turn.ts'
 import { type PlanScreen, planScreen } from './plan-screen.ts'
+import { countedPrompt } from './request-tokens.ts'
 import { runSteps } from './run-steps.ts'
 import type { TurnInput } from './turn-input.ts'
-import { readPayload, type TurnRequest, turnRequest, writeRequest } from './turn-request.ts'
+import { dropPayload, readPayload, type TurnRequest, turnRequest, writeRequest } from './turn-request.ts'
 import type { Work } from './work.ts'
 
 type Wish = {
@@ -47,11 +48,15 @@ export async function planTurn(work: Work, input: TurnInput, wish: Wish): Promis
     pipeline: pipeline?.name,
     modelAsked: model.name,
   }
+  // Killed before the new payload is there, the turn must not send an old one for a new message or agent.
+  if (input.next.again !== undefined && request.made !== undefined)
+    dropPayload(world, input.next.again.folder)
   const turn = openTurn(world, claimTurn(world, input.session, input.next, start))
   writeRequest(work, turn, request)
   tellContext(work, screen, input.before?.turn, request)
 
-  const calling: Calling = { work, turn, screen, signal: wish.signal }
+  const counted = await countedPrompt(work, request.document, request.tokens)
+  const calling: Calling = { work, turn, screen, counted, signal: wish.signal }
   const asked = await firstQuestion(calling, pipeline, model, request.document, wish.message)
   const check = await checkerFor(world, project, {
     rationale: 'error',

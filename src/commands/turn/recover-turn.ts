@@ -20,6 +20,7 @@ import { finishTurn } from './finish-turn.ts'
 import { type Judged, judgeRun } from './judge-run.ts'
 import { type RunSoFar, readRun, runJournal } from './run-journal.ts'
 import { runTurn } from './run-turn.ts'
+import { withoutKeys } from './turn-input.ts'
 import type { Work } from './work.ts'
 
 type Mode = { readonly withoutTerminal: 'refuse' | 'go-on' }
@@ -27,8 +28,9 @@ type Mode = { readonly withoutTerminal: 'refuse' | 'go-on' }
 /** Goes on with an interrupted turn, or ends it. */
 export async function recoverTurn(work: Work, turn: Turn, mode: Mode): Promise<Executed> {
   const { world } = work
-  const run = readRun(world, turn.folder)
-  if (run === undefined) throw new Fault('bug', `turn ${turn.name} has a journal without a start`)
+  const found = readRun(world, turn.folder)
+  if (found === undefined) throw new Fault('bug', `turn ${turn.name} has a journal without a start`)
+  const run = withMessage(work, found)
   const text = readPlan(work, turn)
   if (sha256(text) !== run.start.plan) throw planChanged(turn)
   const { plan } = parsePlan(text)
@@ -61,12 +63,23 @@ export async function recoverTurn(work: Work, turn: Turn, mode: Mode): Promise<E
   return { kind: 'ran', record, ...ran }
 }
 
+/** What the user says now goes along with what was said in the review. */
+function withMessage(work: Work, run: RunSoFar): RunSoFar {
+  const own = work.flags.message
+  if (!own?.trim()) return run
+  const { review } = run.start
+  const told = [review.message, withoutKeys(work, own)].filter(part => part !== undefined)
+  return { ...run, start: { ...run.start, review: { ...review, message: told.join('\n\n') } } }
+}
+
 /** Everything had run; only the report's file is missing. */
-function writeReport(work: Work, turn: Turn, { start, report }: RunSoFar, plan: Plan): Executed {
+function writeReport(work: Work, turn: Turn, { start, report: kept }: RunSoFar, plan: Plan): Executed {
   const said = line`turn ${turn.name} had run to its end; only its report was missing, and is written now`
   work.world.terminal.tell(paint('dim', said))
-  const record = finishTurn(work, turn.name, { review: start.review, plan, report: report! })
-  return { kind: 'ran', record, report: report!, exitCode: undefined }
+  const { review } = start
+  const report = { ...kept!, message: review.message }
+  const record = finishTurn(work, turn.name, { review, plan, report })
+  return { kind: 'ran', record, report, exitCode: undefined }
 }
 
 type Stopped = {

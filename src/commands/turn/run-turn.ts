@@ -8,7 +8,8 @@ import type { Report, StateChange } from '../../report/report.ts'
 import type { Approval } from '../../review/approval.ts'
 import { catchInterrupts } from '../../world/interrupts.ts'
 import { buildReport } from '../build-report.ts'
-import { cageFor, prepareExecution } from '../execution-setup.ts'
+import { cageFor, prepareExecution, sandboxState } from '../execution-setup.ts'
+import type { Pages } from '../pages.ts'
 import { progressOn } from '../progress.ts'
 import type { RunJournal } from './run-journal.ts'
 import type { Work } from './work.ts'
@@ -27,6 +28,8 @@ export type TurnRun = {
   /** What an earlier run did. */
   readonly before: readonly ActionOutcome[]
   readonly written: Map<string, string>
+  /** What the review has read already. */
+  readonly pages?: Pages
 }
 
 export type RanTurn = { readonly report: Report; readonly exitCode: number | undefined }
@@ -38,12 +41,17 @@ export async function runTurn(work: Work, run: TurnRun): Promise<RanTurn> {
   const cage = await cageFor(world, project, config)
   const interrupts = catchInterrupts()
   try {
-    const progress = progressOn(world.terminal, steps.length, cage === undefined ? 'off' : 'on')
+    const progress = progressOn(
+      world.terminal,
+      steps.map(step => step.action),
+      { sandbox: sandboxState(cage, config), signal: interrupts.signal },
+    )
     let action = 0
     const execution = prepareExecution(world, config, {
       approved: run.approved,
       cage,
       interrupts,
+      ...(run.pages && { pages: run.pages }),
       onOutput: progress.onOutput,
       onBytes: progress.onBytes,
       turn: {

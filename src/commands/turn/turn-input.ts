@@ -9,6 +9,7 @@ import type { Session, Turn } from '../../session/session.ts'
 import { redact } from '../../text/redact.ts'
 import { line, paint } from '../../text/styled.ts'
 import { readText } from '../../world/read-file.ts'
+import type { World } from '../../world/world.ts'
 import { readFinished } from './finished-turn.ts'
 import { type Finished, type NextInput, nextInput } from './next-input.ts'
 import type { Work } from './work.ts'
@@ -30,10 +31,15 @@ export function turnInput(work: Work, session: Session): TurnInput {
   const tip = tipOf(world, project, session)
   const next = turnToPlan(session, tip)
   const { parent, again } = next
-  const kept = again && readText(world.disk, join(again.folder, turnFiles.userPrompt), maxMessageBytes)
+  const kept = again && keptMessage(world, again)
   if (parent === undefined) return { session, next, before: undefined, kept }
   const finished = readFinished(world, parent)
   return { session, next, before: { turn: parent, finished, input: nextInput(finished) }, kept }
+}
+
+/** The message that a turn has; undefined when it has none yet. */
+export function keptMessage({ disk }: Pick<World, 'disk'>, { folder }: Turn): string | undefined {
+  return readText(disk, join(folder, turnFiles.userPrompt), maxMessageBytes)
 }
 
 /** The message of the turn: what the turn before says, and what the user does; undefined when nobody says anything. */

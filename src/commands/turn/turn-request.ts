@@ -7,6 +7,7 @@ import { countTokens } from '../../context/tokens.ts'
 import { storeUrlText, type UrlText } from '../../context/url-text.ts'
 import { turnFiles } from '../../session/layout.ts'
 import type { TurnRecord } from '../../session/turn-record.ts'
+import { diskFault } from '../../world/disk-fault.ts'
 import { readText } from '../../world/read-file.ts'
 import type { World } from '../../world/world.ts'
 import { assembleContext } from './assemble-context.ts'
@@ -71,6 +72,16 @@ export function writeRequest({ world }: Work, turn: OpenTurn, { document, made }
   turn.write(turnFiles.systemPrompt, made.systemPrompt)
   turn.write(turnFiles.context, renderContext(made.lines))
   turn.write(turnFiles.payload, document)
+}
+
+/** Takes the payload of a turn away that is to get another one. */
+export function dropPayload({ disk }: Pick<World, 'disk'>, folder: string): void {
+  const path = join(folder, turnFiles.payload)
+  try {
+    if (disk.lstat(path, { throwIfNoEntry: false }) !== undefined) disk.unlink(path)
+  } catch (error) {
+    throw diskFault(error, path)
+  }
 }
 
 /** `_context.log` of a turn's folder; undefined when it has none. */

@@ -15,7 +15,7 @@ const plan = smallPlan(
 ).replace('## Action Plan', '## Memos\n[+] Use tabs. # agreed\n\n## Action Plan')
 const refused = smallPlan(edit('a.txt', 'not there\n', 'x\n'))
 const files = { 'a.txt': 'one\ntwo\n' }
-const sampled = { all: 40, then: 3 }
+const sampled = { all: 40, afterwards: 3 }
 const longTest = 600_000
 
 const where = (project: SessionProject) => JSON.parse(project.teddy('--json').out)
@@ -62,7 +62,7 @@ test(
   'D-01 teddy plan, killed at each change of the disk (from the 40th on each third): one turn, all attempts kept',
   async () => {
     const template = sessionProject({ replies: [refused, plan, plan, plan], files })
-    const last = await killAtEachStep(template, ['plan', '-m', 'do it'], sampled, async project => {
+    const last = await killAtEachStep(template, ['plan', '-m', 'do it'], sampled, async (project, step) => {
       expectWhole(project)
       const { turn, state, next } = where(project)
       expect([null, 'claimed', 'planning', 'waiting']).toContain(state)
@@ -79,6 +79,7 @@ test(
       expect(attempts(project)).toEqual(expect.arrayContaining(before))
       expect(project.of('01/plan.md')).toBe(plan)
       expect(project.of('01/user_prompt.txt')).toBe('do it')
+      if (step % 5 !== 0) return
       expect(project.teddy('resume', '-y')).toMatchObject({ code: 0 })
       expectRan(project)
       expect(project.findings()).toEqual([])
@@ -148,6 +149,30 @@ test(
       expect(project.findings()).toEqual([])
     })
     expect(last).toBeGreaterThan(15)
+  },
+  longTest,
+)
+
+test(
+  'D-01 teddy plan -m on a branch, killed at each of the first 24 changes of the disk: payload and message agree',
+  async () => {
+    const other = smallPlan(create('d.txt', 'x\n'))
+    const template = sessionProject({ replies: [plan, other, other], files })
+    template.teddy('plan', '-m', 'do it')
+    template.teddy('branch', '01')
+    const command = ['plan', '-m', 'another way', '--agent', 'developer']
+    await killAtEachStep(template, command, { all: 24, afterwards: 12 }, async project => {
+      if (where(project).state === 'planning') expect(project.teddy('resume')).toMatchObject({ code: 0 })
+      const { record } = project.read().turns[1]!
+      const payload = project.of('01-branch-01/_context.log')
+      const message = project.of('01-branch-01/user_prompt.txt')
+      expect(['do it', 'another way']).toContain(message)
+      expect(payload).toContain(`## 4. User Message\n\n\`\`\`\`text\n${message}\n`)
+      expect(payload).toContain(`<agent name="${record!.agent}"`)
+      expect(project.of('01-branch-01/system_prompt.xml')).toContain(`<agent name="${record!.agent}"`)
+      const sent = readdirSync(project.path('01-branch-01/attempts')).at(-1)
+      expect(project.of(`01-branch-01/attempts/${sent}/request.md`)).toBe(payload)
+    })
   },
   longTest,
 )

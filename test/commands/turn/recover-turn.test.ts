@@ -87,6 +87,17 @@ describe('D-02 killed between the second and the third CREATE of five', () => {
     expect(statuses(project)).toEqual(['SUCCESS', 'FAILURE'])
   })
 
+  test('a message goes along with it into the review and the next prompt', () => {
+    const project = waiting(fiveFiles)
+    interruptedAfter(project, intentOfThird)
+    for (const name of five.slice(2)) rmSync(join(project.root, name))
+    expect(project.teddy('resume', '-y', '-m', 'mind the tabs').code).toBe(0)
+    expect(project.read().turns[0]!.record!.review!.message).toBe('mind the tabs')
+    project.record(smallPlan(create('b.txt', 'x\n')))
+    expect(project.teddy('plan').code).toBe(0)
+    expect(project.of('02/user_prompt.txt')).toBe('mind the tabs')
+  })
+
   test('without a terminal and without -y nothing goes on: exit 4', () => {
     const project = waiting(fiveFiles)
     interruptedAfter(project, intentOfThird)
@@ -147,7 +158,8 @@ describe('a command that had started', () => {
     const screen = onTerminal(['resume'], project.options)
     await screen.shows(/\(r\)epeat the command[\s\S]*›/)
     screen.type(`${key}\r`)
-    expect(await screen.exit).toBe(0)
+    expect(await screen.exit).toBe(4)
+    expect(screen.lines().at(-1)).toBe('Nothing more was run; the plan waits. Next: teddy resume')
     expect(project.at('log')).toBe('ran\n')
     expect(project.of('01/journal.jsonl')).toBe(before)
     expect(project.turns()).toEqual(['01 interrupted'])
@@ -163,11 +175,12 @@ test('D-08 report.md cannot be written: the journal holds the results, and resum
   expect(project.of('01/journal.jsonl')).toContain('"kind":"end"')
   rmdirSync(project.path('01/report.md'))
 
-  const again = project.teddy('resume', '-y')
+  const again = project.teddy('resume', '-y', '-m', 'well done')
   expect(again.code).toBe(0)
   expect(again.err).toContain('only its report was missing, and is written now')
   expect(project.at('log')).toBe('ran\n')
   expect(statuses(project)).toEqual(['SUCCESS', 'SUCCESS', 'SUCCESS'])
+  expect(reportOf(project).message).toBe('well done')
   expect(project.findings()).toEqual([])
 })
 
@@ -205,3 +218,18 @@ test('plan.md changed after it had begun to run: nothing goes on', () => {
   expect(existsSync(join(project.root, 'evil.txt'))).toBe(false)
   expect(project.turns()).toEqual(['01 interrupted'])
 })
+
+test.each(['report.md', 'turn.md'])(
+  'D-10 %s of the last turn was damaged since: named, nothing is planned on it',
+  file => {
+    const project = waiting(fiveFiles)
+    project.teddy('resume', '-y')
+    project.record(smallPlan(create('b.txt', 'x\n')))
+    writeFileSync(project.path(`01/${file}`), 'nonsense\n')
+    expect(project.teddy('plan', '-m', 'go on')).toMatchObject({
+      code: 5,
+      err: expect.stringContaining(`01/${file}`),
+    })
+    expect(project.turns()).toEqual(['01 done'])
+  },
+)
