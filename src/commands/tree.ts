@@ -11,7 +11,9 @@ import type { World } from '../world/world.ts'
 import type { Typed } from './command-spec.ts'
 import { openWork, sessionNow } from './turn/work.ts'
 
-const longestTitle = 48
+/** A title is cut to what the terminal has room for, but not to less. */
+const shortestTitle = 20
+const longestTitle = 60
 
 export function run(world: World, { options }: Typed): number {
   const { terminal } = world
@@ -34,23 +36,30 @@ export function run(world: World, { options }: Typed): number {
     terminal.say(line`Next: teddy plan -m "…"   say what you want`)
     return 0
   }
-  const heads = rows.map(({ lanes, name, mark, title }) => `${lanes}${name}  ${mark} ${cut(title ?? '')}`)
-  const width = Math.max(...heads.map(head => head.length))
-  const agents = Math.max(...rows.map(({ agent }) => (agent ?? '').length))
-  for (const [n, { agent, tokens, cost, here: isHere, standing, mark }] of rows.entries()) {
-    const price = cost === undefined ? '     ?' : `$${cost.toFixed(2)}`.padStart(6)
-    const counts = `${renderTokens(tokens ?? 0).padStart(6)}  ${price}`
-    const words = [...(mark === '✓' ? [] : [standing]), ...(isHere ? ['← you are here'] : [])].join('  ')
-    terminal.say(
-      line`${heads[n]!.padEnd(width)}  ${(agent ?? '').padEnd(agents)}  ${counts}  ${paint('dim', words)}`,
-    )
+  const lines = rows.map(({ lanes, name, mark, agent = '', tokens = 0, cost, here: isHere, standing }) => ({
+    head: `${lanes}${name}  ${mark} `,
+    agent,
+    counts: `${renderTokens(tokens).padStart(6)}  ${(cost === undefined ? '?' : `$${cost.toFixed(2)}`).padStart(6)}`,
+    words: [...(mark === '✓' ? [] : [standing]), ...(isHere ? ['← you are here'] : [])].join('  '),
+  }))
+  const widest = (pick: (one: (typeof lines)[number]) => string) =>
+    Math.max(...lines.map(one => pick(one).length))
+  const agents = widest(({ agent }) => agent)
+  const room = terminal.columns - widest(({ head }) => head) - agents - 14 - widest(({ words }) => words) - 6
+  const titles = rows.map(({ title = '' }) =>
+    cut(title, Math.min(longestTitle, Math.max(shortestTitle, room))),
+  )
+  const width = Math.max(...lines.map(({ head }, n) => head.length + titles[n]!.length))
+  for (const [n, { head, agent, counts, words }] of lines.entries()) {
+    const shown = `${head}${titles[n]!}`.padEnd(width)
+    terminal.say(line`${shown}  ${agent.padEnd(agents)}  ${counts}  ${paint('dim', words)}`)
   }
   return 0
 }
 
-function cut(title: string): string {
+function cut(title: string, longest: number): string {
   const letters = [...title]
-  return letters.length <= longestTitle ? title : `${letters.slice(0, longestTitle - 1).join('')}…`
+  return letters.length <= longest ? title : `${letters.slice(0, longest - 1).join('')}…`
 }
 
 function jsonRow(session: ReturnType<typeof sessionNow>) {

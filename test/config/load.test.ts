@@ -101,7 +101,8 @@ describe('Y-06 a project may narrow, never widen', () => {
     expect(warnings.map(({ problem }) => `${problem.line} ${problem.rule}`)).toEqual([
       '1 not-trusted',
       '4 not-narrower',
-      '5 user-only',
+      '5 not-narrower',
+      '6 user-only',
     ])
   })
 

@@ -37,7 +37,10 @@ export function planScreen(world: Shows): PlanScreen {
     refused: (problems, again) => {
       const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`
       terminal.tell(line`${paint('red', '✗')} check     ${count} in the reply, ${again}`)
-      for (const problem of problems.slice(0, mostProblems)) terminal.tell(problemLine('plan.md', problem))
+      for (const problem of problems.slice(0, mostProblems)) {
+        terminal.tell(problemLine('plan.md', problem))
+        for (const detail of problem.details ?? []) terminal.tell(line`      ${detail}`)
+      }
       const more = problems.length - mostProblems
       if (more > 0) terminal.tell(line`    … and ${more} more, all in problems.md`)
     },
