@@ -9,9 +9,11 @@ import { rows as edit } from './edit.ts'
 import { rows as execute } from './execute.ts'
 import { footprint } from './footprint.ts'
 import { type Measured, measure, type Row, renderMeasured } from './harness.ts'
+import { rows as notes } from './notes.ts'
 import { rows as plan } from './plan.ts'
 import { rows as review } from './review.ts'
 import { rows as session } from './session.ts'
+import { diskGrowth, rows as snapshot } from './snapshot.ts'
 import { rows as startup } from './startup.ts'
 
 const words = process.argv.slice(2)
@@ -25,6 +27,8 @@ const rows: readonly Row[] = [
   ...execute,
   ...context,
   ...session,
+  ...notes,
+  ...snapshot,
 ]
 
 const measured: Measured[] = []
@@ -33,8 +37,11 @@ for (const row of rows.filter(({ name }) => wanted(name))) {
   measured.push(result)
   process.stdout.write(renderMeasured([result]))
 }
-const sizes = wanted('footprint') ? footprint() : []
-if (sizes.length > 0) process.stdout.write('\nfootprint\n')
+const sizes = [
+  ...(wanted('footprint') ? footprint() : []),
+  ...(wanted('disk growth') ? [await diskGrowth()] : []),
+]
+if (sizes.length > 0) process.stdout.write('\nsizes\n')
 for (const { name, value, unit, note } of sizes) {
   process.stdout.write(
     `  ${name.padEnd(44)} ${value.toFixed(2).padStart(10)} ${unit}${note === '' ? '' : `   (${note})`}\n`,

@@ -7,9 +7,9 @@ import type { Plan } from '../plan/plan.ts'
 import { type Approval, approvalOf, changesSince, everyItem } from '../review/approval.ts'
 import type { Candidate, Decision, Warning } from '../review/decision.ts'
 import { takeApproval } from '../review/take-approval.ts'
-import { projectFiles } from '../world/project-files.ts'
 import type { World } from '../world/world.ts'
 import type { CheckedText } from './check-source.ts'
+import { siteFiles } from './site-files.ts'
 
 type Check = (text: string) => CheckedText
 type Decided = Pick<Extract<Decision, { kind: 'run' }>, 'text' | 'plan' | 'selected' | 'seen'>
@@ -63,7 +63,13 @@ function warningsOf({ repairs, problems }: CheckedText): readonly Warning[] {
 
 function approvalNow({ disk }: World, project: Project, text: string, plan: Plan): Approval {
   const root = disk.realpath(project.root)
-  return takeApproval({ text, plan, selected: everyItem(plan), root, files: projectFiles(disk, root) })
+  return takeApproval({
+    text,
+    plan,
+    selected: everyItem(plan),
+    root,
+    files: siteFiles(disk, { ...project, root }),
+  })
 }
 
 function unsteady(): never {

@@ -15,6 +15,8 @@ type Told = {
   readonly message: string | undefined
   readonly changes: readonly StateChange[]
   readonly actions: readonly ActionOutcome[]
+  readonly snapshot?: string | undefined
+  readonly undo?: string | undefined
 }
 
 /** The report as data. */

@@ -8,9 +8,9 @@ import { keepPlaces } from '../plan/keep-places.ts'
 import { inOrder } from '../plan/plan-problem.ts'
 import { sanitizePlan } from '../plan/sanitize.ts'
 import { unprovenProblems } from '../plan/unproven.ts'
-import { projectFiles } from '../world/project-files.ts'
 import type { World } from '../world/world.ts'
 import { knownMemos } from './known-memos.ts'
+import { siteFiles } from './site-files.ts'
 
 export type CheckedText = Checked & {
   /** The plan as it would run: repaired, and otherwise as given. */
@@ -29,7 +29,7 @@ export async function checkerFor(
   return given => {
     const sanitized = sanitizePlan(given)
     const text = keepPlaces(given, sanitized.text)
-    const files = projectFiles(world.disk, project.root)
+    const files = siteFiles(world.disk, project)
     const checked = checkPlan(text, files, { ...options, agents, ...(memos !== undefined && { memos }) })
     const unproven = unprovenProblems(sanitized.problems, checked.problems)
     return {

@@ -10,6 +10,7 @@ import { line } from '../text/styled.ts'
 import { writeClipboard } from '../world/clipboard.ts'
 import type { World } from '../world/world.ts'
 import type { Typed } from './command-spec.ts'
+import { onGround } from './state/open-ground.ts'
 import { asBegun } from './turn/as-begun.ts'
 import { type Assembled, assembleContext } from './turn/assemble-context.ts'
 import { chooseModel } from './turn/choose-model.ts'
@@ -23,7 +24,7 @@ const mostRows = 40
 
 export async function run(world: World, { options }: Typed): Promise<number> {
   const { terminal } = world
-  const work = openWork(world, options)
+  const work = await onGround(openWork(world, options))
   const input = inputToShow(work)
   const message = messageFor(input, work.flags.message) ?? ''
   const assembled = await assembleContext(asBegun(work, input), input, { message, hosts: 'as-allowed' })

@@ -7,19 +7,21 @@ import { everyItem } from '../review/approval.ts'
 import type { Decision, Fetching } from '../review/decision.ts'
 import type { Place } from '../review/items.ts'
 import { reviewPlan } from '../review/review-plan.ts'
-import { projectFiles } from '../world/project-files.ts'
 import type { SandboxState } from '../world/sandbox.ts'
 import type { World } from '../world/world.ts'
 import type { GuardedText } from './approval-guard.ts'
 import { knownMemos } from './known-memos.ts'
 import type { Pages } from './pages.ts'
+import { siteFiles } from './site-files.ts'
 
-type Asked = {
+export type Asked = {
   readonly checked: GuardedText
   readonly check: (text: string) => GuardedText
   readonly mode: 'ask' | 'approve-all'
   readonly sandbox: SandboxState
   readonly pages: Pages
+  /** Where the plan runs: `in the worktree`. */
+  readonly runs?: string
   /** What stands beside the title; by default the plan's agent. */
   readonly where?: string
 }
@@ -40,7 +42,7 @@ export async function decide(
   }
   return reviewPlan(world, {
     candidate: asked.checked,
-    place: () => placeNow(world, project, asked.sandbox),
+    place: () => placeNow(world, project, asked),
     where: asked.where ?? plan.header.find(({ key }) => /^agent$/i.test(key))?.value ?? '',
     previewCommand: config.values.preview_command,
     recheck: asked.check,
@@ -48,11 +50,11 @@ export async function decide(
   })
 }
 
-async function placeNow(world: World, project: Project, sandbox: SandboxState): Promise<Place> {
+async function placeNow(world: World, project: Project, { sandbox, runs }: Asked): Promise<Place> {
   return {
-    files: projectFiles(world.disk, project.root),
+    files: siteFiles(world.disk, project),
     root: project.root,
-    runs: 'in this folder',
+    runs: runs ?? 'in this folder',
     sandbox,
     memos: (await knownMemos(world, project)).texts,
     keepsMemos: project.foundBy === 'teddy' ? 'yes' : 'no',

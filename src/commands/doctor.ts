@@ -10,6 +10,7 @@ import type { Typed } from './command-spec.ts'
 import { checkClipboard } from './doctor/check-clipboard.ts'
 import { checkGit } from './doctor/check-git.ts'
 import { checkLeftovers } from './doctor/check-leftovers.ts'
+import { checkLinks } from './doctor/check-links.ts'
 import { checkModels } from './doctor/check-models.ts'
 import { checkPreview, checkSandbox } from './doctor/check-programs.ts'
 import { checkTorn } from './doctor/check-torn.ts'
@@ -24,6 +25,7 @@ export async function run(world: World, { options }: Typed): Promise<number> {
     ok('teddy', `${TEDDY_VERSION} on Node ${process.versions.node}`),
     finding,
     ...(await examine('git', () => checkGit(world, project))),
+    ...(await examine('worktree', () => checkLinks(world, project, config))),
     ...(await examine('model', () => checkModels(world, config))),
     ...(await examine('clipboard', () => checkClipboard(world))),
     ...(await examine('preview', () => checkPreview(world, config))),

@@ -9,6 +9,7 @@ import { renderReport } from '../report/render-report.ts'
 import type { Report } from '../report/report.ts'
 import type { Decision } from '../review/decision.ts'
 import { renderJson } from '../text/json.ts'
+import { line, paint } from '../text/styled.ts'
 import { catchInterrupts } from '../world/interrupts.ts'
 import type { Wrap } from '../world/sandbox.ts'
 import { takeKeysFromTerminal } from '../world/standard-input.ts'
@@ -30,6 +31,7 @@ import { type ReportTarget, reportTarget } from './report-target.ts'
 import { sayEnd, sayQuit } from './say-end.ts'
 import { tellWarnings } from './settings-warnings.ts'
 import { skipReport } from './skip-report.ts'
+import { saveBefore } from './state/one-off-undo.ts'
 import { stepsOf } from './steps.ts'
 
 export async function run(world: World, { args, options }: Typed): Promise<number> {
@@ -99,6 +101,7 @@ async function runApproved(
 ): Promise<{ readonly report: Report; readonly exitCode: number | undefined }> {
   const { terminal, clock } = world
   const { text, plan, message } = decision
+  const undo = await saveBefore(world, project, config)
   const interrupts = catchInterrupts()
   try {
     const sandbox = sandboxState(cage, config)
@@ -108,7 +111,8 @@ async function runApproved(
     const execution = prepareExecution(world, config, given)
     const changes = await applyStateChanges(world, project, decision, { turn: undefined })
     const { status, outcomes } = await runPlan(world, execution, stepsOf(decision), progress)
-    const rest = { status, started, ended: clock.now(), message, changes }
+    await undo?.saveAfter()
+    const rest = { status, started, ended: clock.now(), message, changes, undo: undo?.command }
     const report = buildReport({ text, plan, actions: outcomes, ...rest })
     return { report, exitCode: interrupts.exitCode() }
   } finally {
@@ -120,5 +124,7 @@ function end(world: World, target: ReportTarget, report: Report, options: Typed[
   const path = target.write(renderReport(report))
   if (options.json) world.terminal.raw(renderJson(report))
   else sayEnd(world.terminal, report.status, report.actions, path)
+  if (!options.json && report.undo !== undefined)
+    world.terminal.say(line`Next: ${report.undo}  ${paint('dim', 'take the plan back')}`)
   return report.status === 'FAILURE' ? exitCodes.failed : 0
 }

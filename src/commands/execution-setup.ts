@@ -33,8 +33,11 @@ type Given = {
 }
 
 export type TurnHooks = Pick<Execution, 'onWrite' | 'written' | 'commandRan'> & {
+  readonly storeRoot: string
   /** Keeps a page that READ read, for the next context. */
   readonly keepPage: (url: string, page: UrlReading) => void
+  /** Goes around a question to the user. */
+  readonly asking: <T>(ask: () => Promise<T>) => Promise<T>
 }
 
 /** The cage for commands, as the settings want it; `required` without one is a Fault. */
@@ -71,6 +74,7 @@ export function prepareExecution(world: World, config: Config, given: Given): Ex
   const { approved, cage, interrupts, onOutput, turn } = given
   return {
     root: approved.root,
+    ...(turn && { storeRoot: turn.storeRoot }),
     approved: approved.files,
     written: turn?.written ?? new Map(),
     commandRan: turn?.commandRan ?? false,
@@ -102,7 +106,10 @@ function toolsFor(world: World, config: Config, given: Given): Omit<Tools, 'onOu
       service &&
       (async query =>
         searchText(query, await search(world, service.provider, query, { ...guards, ...service }))),
-    chat: message => askReply(world, message, signal),
+    chat: message => {
+      const ask = () => askReply(world, message, signal)
+      return turn === undefined ? ask() : turn.asking(ask)
+    },
   }
 }
 

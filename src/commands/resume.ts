@@ -5,9 +5,10 @@ import { withSessionLock } from '../session/session-lock.ts'
 import { line } from '../text/styled.ts'
 import type { World } from '../world/world.ts'
 import type { Typed } from './command-spec.ts'
+import { offerLanding } from './state/offer-landing.ts'
 import { neededMessage } from './turn/ask-message.ts'
 import { endOfLoop } from './turn/end-of-loop.ts'
-import { sayPlanned, sayRan, turnJson } from './turn/say-turn.ts'
+import { sayNext, sayPlanned, sayRan, turnJson } from './turn/say-turn.ts'
 import { hasPlan, planNext, runWaiting, type Standing, standingOf } from './turn/take-step.ts'
 import { turnInput } from './turn/turn-input.ts'
 import { type Options, openWork, type Work } from './turn/work.ts'
@@ -38,8 +39,10 @@ async function runPlanOf(work: Work, standing: Standing, options: Options): Prom
   }
   const { record, report, exitCode } = executed
   if (options.json) terminal.raw(turnJson(work, record, 'done'))
-  else sayRan(work, record, report, 'next-command')
-  return exitCode ?? (report.status === 'SUCCESS' ? 0 : exitCodes.failed)
+  else sayRan(work, record, report)
+  const landed = exitCode === undefined ? await offerLanding(work, record, options.json ? 'quiet' : 'say') : 0
+  if (!options.json) sayNext(work, record, report)
+  return exitCode ?? (report.status === 'SUCCESS' ? landed : exitCodes.failed)
 }
 
 async function plan(work: Work, { session, tip }: Standing, options: Options): Promise<number> {

@@ -2,9 +2,12 @@
 
 import { type CommandSpec, json } from './command-spec.ts'
 import { memoSpecs } from './specs/memo-specs.ts'
+import { noteSpecs } from './specs/note-specs.ts'
+import { noteWritingSpecs } from './specs/note-writing-specs.ts'
 import { planSpecs } from './specs/plan-specs.ts'
 import { projectSpecs } from './specs/project-specs.ts'
 import { sessionSpecs } from './specs/session-specs.ts'
+import { stateSpecs } from './specs/state-specs.ts'
 
 /** `teddy` without a command. */
 export const whereSpec: CommandSpec = {
@@ -23,6 +26,9 @@ export const commandTable: readonly CommandSpec[] = [
     load: () => import('./init.ts'),
   },
   ...sessionSpecs,
+  ...stateSpecs,
+  ...noteSpecs,
+  ...noteWritingSpecs,
   ...memoSpecs,
   ...planSpecs,
   ...projectSpecs,
@@ -30,7 +36,9 @@ export const commandTable: readonly CommandSpec[] = [
 
 /** What the members of a group have in common. */
 export const groupSummaries: Readonly<Record<string, string>> = {
-  session: 'start and continue sessions',
+  session: 'start and continue sessions; list, read, search and learn from their notes',
+  workflow: 'check and draw workflows',
+  worktree: 'look after the worktrees of sessions',
   memo: 'the long-term memory: list, add, remove',
 }
 

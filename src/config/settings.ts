@@ -1,8 +1,10 @@
 // Every setting: what it means, its default, and who may set it. A setting stands here only when something reads it.
 
 import * as z from 'zod'
+import { type NoteSettingValues, noteSettings } from './note-settings.ts'
 import { type SessionSettingValues, sessionSettings } from './session-settings.ts'
 import { type Setting, stricterBy } from './setting.ts'
+import { type StateSettingValues, stateSettings } from './state-settings.ts'
 
 const sandboxModes = ['off', 'auto', 'required'] as const
 /** The weaker one first. */
@@ -32,6 +34,8 @@ export const settings = {
     trustNeededFor: value => typeof value === 'string' && value.startsWith('recorded:'),
   },
   ...sessionSettings,
+  ...stateSettings,
+  ...noteSettings,
   endpoints: {
     schema: z.record(providerName, httpUrl),
     default: {},
@@ -102,15 +106,17 @@ export function settingOf(name: SettingName): Setting {
 
 type SearchProvider = 'searxng' | 'brave' | 'tavily' | 'duckduckgo'
 
-export type SettingValues = SessionSettingValues & {
-  readonly model: string | undefined
-  readonly endpoints: Readonly<Record<string, string>>
-  readonly keys: Readonly<Record<string, string>>
-  readonly preview_command: string | undefined
-  readonly search:
-    | { readonly provider: SearchProvider; readonly url?: string; readonly key?: string }
-    | undefined
-  readonly allow_hosts: readonly string[]
-  readonly sandbox: (typeof sandboxModes)[number]
-  readonly sandbox_network: (typeof sandboxNetworks)[number]
-}
+export type SettingValues = SessionSettingValues &
+  StateSettingValues &
+  NoteSettingValues & {
+    readonly model: string | undefined
+    readonly endpoints: Readonly<Record<string, string>>
+    readonly keys: Readonly<Record<string, string>>
+    readonly preview_command: string | undefined
+    readonly search:
+      | { readonly provider: SearchProvider; readonly url?: string; readonly key?: string }
+      | undefined
+    readonly allow_hosts: readonly string[]
+    readonly sandbox: (typeof sandboxModes)[number]
+    readonly sandbox_network: (typeof sandboxNetworks)[number]
+  }

@@ -5,6 +5,8 @@ import type { ActionOutcome, ReadText } from './outcome.ts'
 
 export type Execution = {
   readonly root: string
+  /** The folder that holds `.teddy`, if that is another one: no worktree does. */
+  readonly storeRoot?: string
   /** What each file must be when the plan first touches it: the sha256 that was approved, or `missing`. */
   readonly approved: ReadonlyMap<string, string>
   /** What this plan itself made of files so far; it stands for what was approved. */

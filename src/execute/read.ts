@@ -48,7 +48,8 @@ function confirmed({ origin, sha256, notes }: ReadText): string {
   return [`${confirmation} Untrusted, from ${origin}, SHA-256 ${sha256}`, ...notes].join('; ')
 }
 
-function readFile({ disk }: World, { root }: Execution, path: string): ReadText {
+function readFile({ disk }: World, execution: Execution, path: string): ReadText {
+  const root = (path.startsWith('.teddy/') ? execution.storeRoot : undefined) ?? execution.root
   return insideRoot(disk, { root, path, missing: 'refuse' }, name => {
     const bytes = readBytes(disk, name, mostEditBytes)
     if (bytes === undefined) throw new Fault('failed', `${safeLine(path)} is not there`)

@@ -29,8 +29,8 @@ export async function runPlan(
   execution: Execution,
   steps: readonly Step[],
   watch: Watch,
-  /** What an earlier run, which was interrupted, did already. */
-  before: readonly ActionOutcome[] = [],
+  /** By place in the plan: outcomes that are known already, of a run that was interrupted or is replayed. */
+  before: readonly (ActionOutcome | undefined)[] = [],
 ): Promise<{ readonly status: PlanStatus; readonly outcomes: readonly ActionOutcome[] }> {
   const outcomes: ActionOutcome[] = []
   let stopped: string | undefined

@@ -56,6 +56,24 @@ export function reportNoRationale(reading: Reading, place: Place): void {
   fault(reading, 'rationale-missing', place, 'the plan has no Rationale', 'add ## Rationale below the header')
 }
 
+/** What one section says, without its heading; undefined when it is not there or says nothing. */
+export function rationaleSection(
+  { text }: Pick<Rationale, 'text'>,
+  name: (typeof rationaleSections)[number],
+): string | undefined {
+  const lines = text.split(/\r\n|\n|\r/)
+  const names = lines.map(sectionName)
+  const start = names.indexOf(name)
+  if (start === -1) return undefined
+  const next = names.findIndex((other, n) => n > start && other !== undefined)
+  return (
+    lines
+      .slice(start + 1, next === -1 ? lines.length : next)
+      .join('\n')
+      .trim() || undefined
+  )
+}
+
 function fromFence(block: Block & { kind: 'fence' }): Rationale {
   return { text: block.fence.text, place: { line: block.line + 1, column: 1 } }
 }

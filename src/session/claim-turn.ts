@@ -79,6 +79,7 @@ export function freshRecord({ clock }: Pick<World, 'clock'>, given: Fresh): Turn
     planSha256: undefined,
     review: undefined,
     status: undefined,
+    isolation: undefined,
     snapshot: undefined,
     concluded: false,
     seals: undefined,

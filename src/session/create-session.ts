@@ -18,6 +18,8 @@ export function createSession(
   world: Pick<World, 'disk' | 'clock'>,
   project: Pick<Project, 'folder'>,
   name: string,
+  /** The folder of the notes: an id that has one there is taken. */
+  notes = sessionsFolder(project),
 ): NewSession {
   const { disk, clock } = world
   const slug = slugOf(name)
@@ -28,7 +30,7 @@ export function createSession(
     const id = sessionIdFor(slug, today, count)
     const folder = sessionFolder(project, id)
     // A note alone is a session too.
-    if (disk.lstat(`${folder}.md`, { throwIfNoEntry: false }) !== undefined) continue
+    if (disk.lstat(join(notes, `${id}.md`), { throwIfNoEntry: false }) !== undefined) continue
     if (!claim(world, folder)) continue
     makeCurrent(world, project, id)
     return { id, folder }

@@ -12,6 +12,9 @@ export const sessionFolder = (project: Place, id: string) => join(sessionsFolder
 
 export const sessionContextFile = 'session.context'
 
+/** What of its note a session was taken up again with; session.context names it. */
+export const resumedFile = 'resumed.md'
+
 /** What belongs to this machine alone: never shared, never part of a snapshot. */
 export const localFolder = ({ folder }: Place) => join(folder, 'local')
 

@@ -70,6 +70,12 @@ export function readLine({ disk }: Needs, project: Place, id: string): TurnName 
   return pointer === undefined ? undefined : parseTurnName(pointer)
 }
 
+/** A turn of the current line, which may be still to come: `goToLineOf` it comes back here. */
+export function lineNow(world: Needs, project: Place, session: Session): string | undefined {
+  const name = readLine(world, project, session.id) ?? tipOf(world, project, session)?.parts
+  return name && formatTurnName(name)
+}
+
 /** Makes the line of a turn the current one: what follows on it is the tip from now on. */
 export function goToLineOf({ disk }: Needs, project: Place, id: string, turn: TurnName): void {
   makeFolder(disk, join(makeLocalFolder(disk, project), 'lines'), 0o700)

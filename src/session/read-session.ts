@@ -9,7 +9,7 @@ import type { Disk } from '../world/disk.ts'
 import { diskFault } from '../world/disk-fault.ts'
 import { ownerOfTemporary } from '../world/temporary-name.ts'
 import type { World } from '../world/world.ts'
-import { sessionContextFile, sessionFolder } from './layout.ts'
+import { resumedFile, sessionContextFile, sessionFolder } from './layout.ts'
 import { readTurn } from './read-turn.ts'
 import type { Session, SessionProblem, Turn } from './session.ts'
 import { parseSessionId } from './session-name.ts'
@@ -55,7 +55,8 @@ function entriesOf(disk: Disk, folder: string): readonly Dirent[] {
 }
 
 function belongsHere(entry: Dirent): boolean {
-  return entry.name === sessionContextFile ? entry.isFile() : ownerOfTemporary(entry.name) !== 'not-temporary'
+  const own = entry.name === sessionContextFile || entry.name === resumedFile
+  return own ? entry.isFile() : ownerOfTemporary(entry.name) !== 'not-temporary'
 }
 
 function stranger(entry: Dirent): SessionProblem {

@@ -13,9 +13,19 @@ export const turnKeys: ReadonlySet<string> = new Set([
   ...['agent', 'agent_version', 'stack', 'context_depth', 'pipeline', 'model_asked', 'model_answered'],
   ...['tokens_in', 'tokens_out', 'tokens_cached', 'tokens_estimated', 'cost', 'calls', 'retries'],
   ...['title', 'plan_sha256', 'review', 'reviewed_by', 'deselected', 'modified', 'confirmed_protected'],
-  ...['review_message', 'plan_edited', 'status', 'snapshot', 'concluded', 'parent_seal', 'seals'],
+  ...[
+    'review_message',
+    'plan_edited',
+    'status',
+    'isolation',
+    'snapshot',
+    'concluded',
+    'parent_seal',
+    'seals',
+  ],
 ])
 
+const isolations = ['worktree', 'in-place', 'none'] as const
 const statuses = ['SUCCESS', 'FAILURE', 'SKIPPED', 'ABORTED'] as const
 
 /** The record; problems go to `tell`, and a record with an error among them is not to be used. */
@@ -49,6 +59,7 @@ export function takeTurnRecord(values: ReadonlyMap<string, unknown>, tell: Tell)
     planSha256: take.text('plan_sha256'),
     review: takeReview(take),
     status: take.one('status', statuses),
+    isolation: take.one('isolation', isolations),
     snapshot: take.text('snapshot'),
     concluded: take.flag('concluded'),
     parentSeal: take.text('parent_seal'),

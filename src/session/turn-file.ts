@@ -47,6 +47,7 @@ function renderFrontmatter(record: TurnRecord): string {
     ['review_message', review?.message],
     ['plan_edited', review?.planEdited || undefined],
     ['status', record.status],
+    ['isolation', record.isolation],
     ['snapshot', record.snapshot],
     ['concluded', record.concluded || undefined],
     ['parent_seal', record.parentSeal],

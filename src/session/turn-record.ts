@@ -33,6 +33,8 @@ export type TurnRecord = {
   readonly planSha256: string | undefined
   readonly review: ReviewRecord | undefined
   readonly status: 'SUCCESS' | 'FAILURE' | 'SKIPPED' | 'ABORTED' | undefined
+  /** Where the plan ran: the first executed turn of a session fixes it. `none`: without snapshots. */
+  readonly isolation: Isolation | undefined
   /** The commit that holds the files after the turn. */
   readonly snapshot: string | undefined
   /** The turn ends its session: CONCLUDE at the top. */
@@ -42,6 +44,8 @@ export type TurnRecord = {
   /** sha256 of the parent's turn.md. */
   readonly parentSeal: string | undefined
 }
+
+export type Isolation = 'worktree' | 'in-place' | 'none'
 
 /** An agent that waits for another one to conclude, and the turn in which it handed over. */
 export type Caller = { readonly agent: string; readonly turn: string }

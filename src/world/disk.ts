@@ -19,6 +19,7 @@ export const realDisk = {
   rmdir: fs.rmdirSync,
   rename: fs.renameSync,
   link: fs.linkSync,
+  symlink: fs.symlinkSync,
   unlink: fs.unlinkSync,
 }
 

@@ -10,6 +10,8 @@ export type GitSurroundings = {
   readonly workTree?: string
   /** `none`: neither the user's nor the system's settings count, only the repository's. */
   readonly config?: 'user' | 'none'
+  /** `none`: the settings are TeDDy's own and name no drivers, so that there is no need to ask for them. */
+  readonly drivers?: 'listed' | 'none'
 }
 
 const settings: readonly string[] = [

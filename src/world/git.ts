@@ -44,7 +44,8 @@ const pipesEndMs = 1_000
 /** Calls git and gives back what it said; a Fault only when git cannot be started. */
 export async function git(world: World, request: GitRequest): Promise<GitResult> {
   const program = await findGit(world)
-  if (!meetsDrivers(request.args)) return callGit(world, program, request, [])
+  const meets = meetsDrivers(request.args)
+  if (!meets || request.drivers === 'none') return callGit(world, program, request, [])
   const { input: _, ...around } = request
   const listed = await callGit(world, program, { ...around, args: listDrivers }, [])
   // 1 is git's way to say that there are none.

@@ -16,7 +16,7 @@ export type Terminal = {
   /** A line about the work (warnings, progress, errors), to standard error. */
   readonly tell: (text: Styled) => void
   /** Output for programs, exactly as given: `--json`, completions, Markdown. Never for a person's eyes. */
-  readonly raw: (text: string) => void
+  readonly raw: (text: string | Uint8Array) => void
 }
 
 type Stream = { readonly isTTY?: boolean; readonly columns?: number }
@@ -52,8 +52,8 @@ function wantsColour(env: Environment, able: boolean): boolean {
 }
 
 /** Writes all of it now, so that nothing is lost when the process ends right after. */
-function print(fd: 1 | 2, text: string): void {
-  const bytes = Buffer.from(text)
+function print(fd: 1 | 2, text: string | Uint8Array): void {
+  const bytes = typeof text === 'string' ? Buffer.from(text) : text
   let done = 0
   while (done < bytes.length) {
     try {

@@ -12,7 +12,7 @@ test('teddy alone names the next command, before and after init', () => {
   expect(JSON.parse(teddy(['--json'], { cwd }).out)).toEqual({
     root: cwd,
     initialised: false,
-    next: ['teddy init', 'teddy --help'],
+    next: ['teddy init', 'teddy tour', 'teddy --help'],
   })
   expect(readdirSync(cwd)).toEqual([])
   teddy(['init'], { cwd })

@@ -1,14 +1,14 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { teddy } from '../support/teddy.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-function project(memos?: string) {
+function project(memos = '') {
   const cwd = temporaryFolder()
   teddy(['init'], { cwd })
   const file = join(cwd, '.teddy/memos.yaml')
-  if (memos !== undefined) writeFileSync(file, memos)
+  writeFileSync(file, memos)
   return { file, memo: (...args: string[]) => teddy(['memo', ...args], { cwd }) }
 }
 
@@ -38,7 +38,7 @@ test('L-11 the list names the turn that a memo came from; other comments are the
 test.each([[''], ['  '], ['two\nlines']])('%j is no memo', text => {
   const { file, memo } = project()
   expect(memo('add', text)).toMatchObject({ code: 2, err: expect.stringContaining('one line') })
-  expect(existsSync(file)).toBe(false)
+  expect(readFileSync(file, 'utf8')).toBe('')
 })
 
 test('L-08 a memo that holds a key is refused', () => {

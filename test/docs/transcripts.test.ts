@@ -35,22 +35,26 @@ test('there are transcripts to run', () => {
   expect(pages).toContain('README.md')
 })
 
-test.each(pages)('what %s shows is what happens', page => {
-  const cwd = temporaryFolder()
-  const bin = join(cwd, '.bin')
-  mkdirSync(bin)
-  writeFileSync(join(bin, 'teddy'), `#!/bin/sh\nexec '${process.execPath}' '${launcher}' "$@"\n`, {
-    mode: 0o755,
-  })
-  const project = join(cwd, 'project')
-  mkdirSync(project)
-  execFileSync('git', ['init', '-q'], { cwd: project })
-  const plan = /^`````markdown\n([\s\S]*?)^`````/m.exec(readFileSync(join(root, page), 'utf8'))?.[1]
-  if (plan !== undefined) writeFileSync(join(project, 'plan.md'), plan)
-  for (const { command, output } of stepsOf(page)) {
-    const env = { PATH: `${bin}:${process.env.PATH}`, HOME: cwd, NO_COLOR: '1' }
-    const script = `exec 2>&1\n${command}`
-    const { stdout } = spawnSync('bash', ['-c', script], { cwd: project, env, encoding: 'utf8' })
-    expect(stdout.trimEnd(), `$ ${command}`).toMatch(toPattern(output))
-  }
-})
+test.each(pages)(
+  'what %s shows is what happens',
+  page => {
+    const cwd = temporaryFolder()
+    const bin = join(cwd, '.bin')
+    mkdirSync(bin)
+    writeFileSync(join(bin, 'teddy'), `#!/bin/sh\nexec '${process.execPath}' '${launcher}' "$@"\n`, {
+      mode: 0o755,
+    })
+    const project = join(cwd, 'project')
+    mkdirSync(project)
+    execFileSync('git', ['init', '-q'], { cwd: project })
+    const plan = /^`````markdown\n([\s\S]*?)^`````/m.exec(readFileSync(join(root, page), 'utf8'))?.[1]
+    if (plan !== undefined) writeFileSync(join(project, 'plan.md'), plan)
+    for (const { command, output } of stepsOf(page)) {
+      const env = { PATH: `${bin}:${process.env.PATH}`, HOME: cwd, NO_COLOR: '1' }
+      const script = `exec 2>&1\n${command}`
+      const { stdout } = spawnSync('bash', ['-c', script], { cwd: project, env, encoding: 'utf8' })
+      expect(stdout.trimEnd(), `$ ${command}`).toMatch(toPattern(output))
+    }
+  },
+  120_000,
+)

@@ -26,6 +26,7 @@ export const plainRecord: TurnRecord = {
   planSha256: undefined,
   review: undefined,
   status: undefined,
+  isolation: undefined,
   snapshot: undefined,
   concluded: false,
   seals: undefined,
@@ -105,6 +106,7 @@ export const anyRecord: fc.Arbitrary<TurnRecord> = fc.record({
   status: maybe(
     fc.constantFrom('SUCCESS' as const, 'FAILURE' as const, 'SKIPPED' as const, 'ABORTED' as const),
   ),
+  isolation: maybe(fc.constantFrom('worktree' as const, 'in-place' as const, 'none' as const)),
   snapshot: maybe(text),
   concluded: fc.boolean(),
   seals: maybe(fc.array(fc.tuple(text, hash), { maxLength: 4 }).map(entries => new Map(entries))),

@@ -50,7 +50,7 @@ export function sessionProjectIn(folder: string) {
   const store = join(root, '.teddy')
   const sessions = () => {
     const there = existsSync(join(store, 'sessions')) ? readdirSync(join(store, 'sessions')) : []
-    return there.sort()
+    return there.filter(name => !name.startsWith('.') && !name.endsWith('.md')).sort()
   }
   const path = (file: string) => join(store, 'sessions', sessions()[0]!, file)
   const read = () => readSession({ disk: realDisk }, { folder: store }, sessions()[0]!)
@@ -64,6 +64,14 @@ export function sessionProjectIn(folder: string) {
     of: (file: string) => readFileSync(path(file), 'utf8'),
     has: (file: string) => existsSync(path(file)),
     at: (file: string) => readFileSync(join(root, file), 'utf8'),
+    /** The text of a note; without a name, of the first session's. */
+    note: (id = sessions()[0]!) => readFileSync(join(store, 'sessions', `${id}.md`), 'utf8'),
+    /** The ids of all notes. */
+    notes: () =>
+      readdirSync(join(store, 'sessions'))
+        .filter(name => name.endsWith('.md'))
+        .map(name => name.slice(0, -3))
+        .sort(),
     /** Names and states of the turns: `01 done`. */
     turns: () => read().turns.map(({ name, state }) => `${name} ${state}`),
     /** What a check of the hash chain finds. */

@@ -24,7 +24,7 @@ export function testWorld(given: Given): World & { readonly printed: Printed } {
       columns: 100,
       say: text => printed.said.push(renderStyled(text, { colour: false })),
       tell: text => printed.told.push(renderStyled(text, { colour: false })),
-      raw: text => printed.raw.push(text),
+      raw: text => printed.raw.push(typeof text === 'string' ? text : Buffer.from(text).toString()),
     },
     ...given,
     printed,

@@ -1,30 +1,13 @@
 // Commands for sessions: turns, plans, branches, memos.
 
 import { type CommandSpec, json, type OptionSpec } from '../command-spec.ts'
+import { noSync, placing, planning, running } from './session-options.ts'
 
 const session: OptionSpec = {
   flags: '--session <id>',
   summary: 'this session: id, start of an id, or a path',
 }
 const message: OptionSpec = { flags: '-m, --message <text>', summary: 'what you want' }
-
-/** How the next plan is made. */
-const planning: readonly OptionSpec[] = [
-  { flags: '--agent <name>', summary: 'who plans: pathfinder, architect, developer, debugger, assistant, …' },
-  { flags: '--model <name>', summary: 'provider/name, manual, or recorded:<folder>' },
-  { flags: '--pipeline <name>', summary: 'a chain of prompts that ends in the plan; none for no chain' },
-  { flags: '--context-depth <n>', summary: 'how many past turns the model sees (1)' },
-  { flags: '--reply <file>', summary: 'with the model manual: take the reply from this file' },
-]
-
-/** How a waiting plan is run. */
-const running: readonly OptionSpec[] = [
-  { flags: '--yolo', summary: 'plan and run on without asking, until done or a limit' },
-  { flags: '--max-turns <n>', summary: 'with --yolo: at most so many turns' },
-  { flags: '--max-tokens <n>', summary: 'at most so many tokens in this session' },
-  { flags: '--max-cost <usd>', summary: 'at most so many dollars in this session' },
-  { flags: '--allow-protected', summary: 'let -y and --yolo change protected files too' },
-]
 
 export const sessionSpecs: readonly CommandSpec[] = [
   {
@@ -38,7 +21,7 @@ export const sessionSpecs: readonly CommandSpec[] = [
   {
     name: 'plan',
     summary: 'ask the model for the next plan',
-    options: [message, ...planning, ...running.slice(2, 4), session, json],
+    options: [message, ...planning, ...running.slice(2, 4), noSync, session, json],
     examples: ['teddy plan -m "return 401 for expired tokens"', 'teddy plan -m "try again" --pipeline think'],
     load: () => import('../plan.ts'),
   },
@@ -49,6 +32,7 @@ export const sessionSpecs: readonly CommandSpec[] = [
       message,
       { flags: '-y, --yes', summary: 'approve the waiting plan without asking' },
       ...running,
+      ...placing,
       ...planning,
       session,
       json,
@@ -90,14 +74,14 @@ export const sessionSpecs: readonly CommandSpec[] = [
     name: 'session start',
     summary: 'make a session and go through its turns: plan, review, run, comment',
     arguments: [{ name: '<name...>', summary: 'a few words: add-user-auth' }],
-    options: [message, ...running, ...planning, json],
+    options: [message, ...running, ...placing, ...planning, json],
     examples: ['teddy session start fix-login -m "logging in twice fails"'],
     load: () => import('../session-start.ts'),
   },
   {
     name: 'session continue',
     summary: 'go on with a session: plan, review, run, comment, until q',
-    options: [message, ...running, ...planning, session, json],
+    options: [message, ...running, ...placing, ...planning, session, json],
     examples: ['teddy session continue', 'teddy session continue -m "go on" --yolo'],
     load: () => import('../session-continue.ts'),
   },

@@ -1,6 +1,7 @@
 // The message for the next plan: typed with -m, or asked for where somebody is there.
 
 import { askText } from '../../world/ask-text.ts'
+import { whileWaiting } from '../note/while-waiting.ts'
 import { messageFor, noMessage, type TurnInput, withoutKeys } from './turn-input.ts'
 import type { Work } from './work.ts'
 
@@ -10,7 +11,8 @@ export async function neededMessage(work: Work, input: TurnInput, command: strin
   const given = messageFor(input, flags.message)
   if (given !== undefined) return withoutKeys(work, given)
   if (flags.message !== undefined || !world.terminal.interactive) throw noMessage(command)
-  const typed = await askText(world, { question: 'What do you want?', empty: 'ask-again' })
+  const asked = { question: 'What do you want?', empty: 'ask-again' } as const
+  const typed = await whileWaiting(work, () => askText(world, asked))
   const message = messageFor(input, typed)
   if (message === undefined) throw noMessage(command)
   return withoutKeys(work, message)
@@ -29,7 +31,8 @@ export async function askComment(work: Work, input: TurnInput): Promise<Comment>
   const question = first
     ? 'What do you want? (q quits)'
     : 'Your comment for the next plan (empty goes on, q quits)'
-  const typed = await askText(world, { question, empty: first ? 'ask-again' : 'answer' })
+  const empty = first ? 'ask-again' : 'answer'
+  const typed = await whileWaiting(work, () => askText(world, { question, empty }))
   if (typed === undefined || typed.trim() === 'q') return { kind: 'quit' }
   return { kind: 'message', text: withoutKeys(work, messageFor(input, typed) ?? 'Continue.') }
 }

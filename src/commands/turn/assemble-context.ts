@@ -50,7 +50,7 @@ export async function assembleContext(work: Work, input: TurnInput, given: Given
   const { world, project } = work
   const working = workingOf(work, input)
   const agent = readAgent(world, project, working.agent)
-  const places = contextPlaces(world, { root: project.root, projectRoot: project.root })
+  const places = contextPlaces(world, { root: work.site.root, projectRoot: project.root })
   const { lines, levels } = await levelsOf(work, input, places, working)
   const wanted = await resolveContext(places, levels)
   if (given.hosts === 'ask') await allowUrlHosts(work, urlsIn(wanted))
@@ -62,7 +62,7 @@ export async function assembleContext(work: Work, input: TurnInput, given: Given
       return page
     },
   })
-  const facts = await readProjectFacts(world, places, project.root)
+  const facts = await readProjectFacts(world, places, work.site.root)
   const memos = readMemos(world, project).map(({ text }) => text)
   const counted = await countResources(world, project.root, resources)
   const parts = { system: agent.prompt, facts, memos, message: given.message, omitted, resources: counted }

@@ -27,6 +27,15 @@ export type Calling = {
   readonly screen: PlanScreen
   readonly counted: CountedPrompt
   readonly signal: AbortSignal
+  /** What counts against the limits, where that is more than the session has on disk. */
+  readonly tally?: () => Tally
+}
+
+type Tally = {
+  readonly turns: number
+  readonly usage: Usage
+  /** Calls that were answered; recorded replies go on from there. */
+  readonly answered: number
 }
 
 /** Asks the model; a reply that is not complete is kept as a partial one and ends the command. */
@@ -40,7 +49,7 @@ export async function callModel(
   const { system, prompt } = splitPayload(document)
   const inputTokens = await requestTokens(work, calling.counted, document)
   const maxOutputTokens = allowedOutput(calling, model, inputTokens)
-  const callsBefore = countAnswers(work.world, sessionNow(work))
+  const callsBefore = tallyOf(calling).answered
   files.request(document)
   const before = turn.record()
   // Killed in the middle, the call counts with what was sent.
@@ -67,9 +76,16 @@ export async function callModel(
   throw incomplete(answer, turn.name)
 }
 
-function allowedOutput({ work, screen }: Calling, model: Model, inputTokens: number): number {
+function tallyOf({ work, tally }: Calling): Tally {
+  if (tally !== undefined) return tally()
+  const session = sessionNow(work)
+  return { ...sessionTotals(session), answered: countAnswers(work.world, session) }
+}
+
+function allowedOutput(calling: Calling, model: Model, inputTokens: number): number {
+  const { work, screen } = calling
   const { max_tokens: maxTokens, max_cost: maxCost } = work.config.values
-  const { turns, usage } = sessionTotals(sessionNow(work))
+  const { turns, usage } = tallyOf(calling)
   const room = Math.min(model.maxOutput, model.window - inputTokens)
   if (room < Math.min(shortestReply, model.maxOutput)) throw overWindow(model, inputTokens)
   const verdict = allowCall(

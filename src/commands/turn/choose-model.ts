@@ -5,10 +5,12 @@ import { detectModel } from '../../model/detect.ts'
 import type { Model } from '../../model/model.ts'
 import { openModel } from '../../model/open-model.ts'
 import { line, paint } from '../../text/styled.ts'
-import type { Work } from './work.ts'
+import type { Flags, Work } from './work.ts'
+
+type Choosing = Pick<Work, 'world' | 'project' | 'config'> & { readonly flags: Pick<Flags, 'reply'> }
 
 /** Opens the model of that name. */
-export function openNamed(work: Work, name: string): Promise<Model> {
+export function openNamed(work: Choosing, name: string): Promise<Model> {
   const { world, project, config, flags } = work
   const count = async (text: string) => (await tokenizer())(text)
   return openModel(world, project, config, name, {
@@ -18,7 +20,7 @@ export function openNamed(work: Work, name: string): Promise<Model> {
 }
 
 /** Opens the turn's model; says so when it was found rather than named. */
-export async function chooseModel(work: Work): Promise<Model> {
+export async function chooseModel(work: Choosing): Promise<Model> {
   const { world, config } = work
   const named = config.values.model
   if (named !== undefined) return openNamed(work, named)

@@ -15,13 +15,17 @@ import { sha256 } from '../../text/sha256.ts'
 import { readText } from '../../world/read-file.ts'
 import { approvalGuard } from '../approval-guard.ts'
 import { type CheckedText, checkerFor } from '../check-source.ts'
-import { decide } from '../decide.ts'
+import { type Asked, decide } from '../decide.ts'
 import { cageFor, sandboxState } from '../execution-setup.ts'
 import { guardMemos } from '../known-memos.ts'
 import { applyStateChanges } from '../memo-changes.ts'
+import { whileWaiting } from '../note/while-waiting.ts'
 import { newPages } from '../pages.ts'
 import { planChanged } from '../plan-source.ts'
 import { skipReport } from '../skip-report.ts'
+import { runsWhere } from '../state/ground.ts'
+import { onRunningGround } from '../state/open-ground.ts'
+import { snapshotBefore } from '../state/turn-snapshot.ts'
 import { stepsOf } from '../steps.ts'
 import { finishTurn } from './finish-turn.ts'
 import { runJournal } from './run-journal.ts'
@@ -38,49 +42,52 @@ export type Executed =
 
 /** Reviews and runs the plan of a waiting turn. */
 export async function executeTurn(
-  work: Work,
+  given: Work,
   turn: Turn & { record: TurnRecord },
   by: By,
 ): Promise<Executed> {
-  const { world, project, config, flags } = work
+  const work = await onRunningGround(given)
+  const { world, site, config, flags } = work
   const { record } = turn
-  const given = readPlan(work, turn)
+  const planText = readPlan(work, turn)
   const protectedFiles = by !== 'user' && flags.protectedFiles === 'refuse' ? 'refuse' : 'mark'
   const callers = record.stack.length
-  const check = await checkerFor(world, project, { rationale: 'warning', protectedFiles, callers })
-  const guard = approvalGuard(world, project, check)
-  const checked = guard.check(given)
+  const check = await checkerFor(world, site, { rationale: 'warning', protectedFiles, callers })
+  const guard = approvalGuard(world, site, check)
+  const checked = guard.check(planText)
   if (checked.plan === undefined || hasErrors(checked.problems)) throw refused(turn, checked)
-  await guardMemos(world, project, checked.plan)
+  await guardMemos(world, site, checked.plan)
 
-  const sandbox = sandboxState(await cageFor(world, project, config), config)
+  const sandbox = sandboxState(await cageFor(world, site, config), config)
   const pages = newPages(world, config)
   const started = world.clock.now()
-  const decision = await decide(world, project, config, {
+  const asked: Asked = {
     checked,
     check: guard.check,
     mode: by === 'user' ? 'ask' : 'approve-all',
     sandbox,
     pages,
+    runs: runsWhere(work.ground!),
     where: `turn ${turn.name} · ${record.agent}`,
-  })
+  }
+  const decision = await whileWaiting(work, () => decide(world, site, config, asked))
   if (decision.kind === 'quit') return decision
   const told = [decision.message, flags.message].filter(part => part?.trim()).join('\n\n')
   const message = told === '' ? undefined : withoutKeys(work, told)
-  const planEdited = sha256(given) !== record.planSha256
+  const planEdited = sha256(planText) !== record.planSha256
   if (decision.kind === 'skip') {
     const { off: deselected, modified, plan } = decision
     const review = reviewRecord({ decision: 'skip', by, message, planEdited, deselected, modified })
     const report = skipReport({ ...decision, message }, { started, ended: world.clock.now() })
-    expectSame(work, turn, given)
-    if (decision.text !== given) writeTurnFile(world, turn, turnFiles.plan, decision.text)
+    expectSame(work, turn, planText)
+    if (decision.text !== planText) writeTurnFile(world, turn, turnFiles.plan, decision.text)
     return { kind: 'skipped', message, record: finishTurn(work, turn.name, { review, plan, report }) }
   }
 
-  expectSame(work, turn, given)
+  expectSame(work, turn, planText)
   const approved = guard.approve(decision)
   // What runs is what plan.md says, with the edits made in review.
-  if (decision.text !== given) writeTurnFile(world, turn, turnFiles.plan, decision.text)
+  if (decision.text !== planText) writeTurnFile(world, turn, turnFiles.plan, decision.text)
   const review = reviewRecord({
     decision: 'run',
     by,
@@ -90,6 +97,8 @@ export async function executeTurn(
     modified: decision.modified,
     confirmedProtected: decision.confirmedProtected,
   })
+  // Nothing runs before what is there has been saved.
+  await snapshotBefore(work, turn.name)
   const journal = runJournal(world, turn.folder)
   journal.add({
     kind: 'start',
@@ -98,10 +107,11 @@ export async function executeTurn(
     root: approved.root,
     files: Object.fromEntries(approved.files),
     selected: decision.selected,
+    isolation: work.ground!.isolation,
     review,
   })
   const ran = await runTurn(work, {
-    folder: turn.folder,
+    turn,
     journal,
     text: decision.text,
     plan: decision.plan,
@@ -109,7 +119,7 @@ export async function executeTurn(
     approved,
     started,
     message,
-    changes: () => applyStateChanges(world, project, decision, { turn: `${work.sessionId}/${turn.name}` }),
+    changes: () => applyStateChanges(world, site, decision, { turn: `${work.sessionId}/${turn.name}` }),
     before: [],
     written: new Map(),
     pages,

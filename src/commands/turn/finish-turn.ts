@@ -24,6 +24,8 @@ export function finishTurn(
     throw new Fault('conflict', `turn ${name} was removed while its plan ran`, { hints: ['teddy tree'] })
   const { ended } = nextInput({ record, plan, report })
   const concluded = ended && conclude(record).outcome === 'ended'
-  const done = { ...record, review, status: report.status, snapshot: report.snapshot, concluded }
+  const isolation = report.status === 'SKIPPED' ? undefined : work.ground?.isolation
+  const { status, snapshot } = report
+  const done = { ...record, review, status, isolation, snapshot, concluded }
   return sealTurn(work.world, session, turn, done, renderReport(report))
 }

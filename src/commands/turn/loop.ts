@@ -2,6 +2,7 @@
 
 import { exitCodes } from '../../errors.ts'
 import { line } from '../../text/styled.ts'
+import { offerLanding } from '../state/offer-landing.ts'
 import { askComment } from './ask-message.ts'
 import { sayPlanned, sayRan } from './say-turn.ts'
 import { hasPlan, planNext, runWaiting, standingOf } from './take-step.ts'
@@ -23,9 +24,11 @@ export async function goThroughTurns(given: Work): Promise<LoopEnd> {
       }
       work = withMessage(work, undefined)
       if (executed.kind === 'skipped') continue
-      sayRan(work, executed.record, executed.report, 'loop')
+      sayRan(work, executed.record, executed.report)
       code = executed.report.status === 'SUCCESS' ? 0 : exitCodes.failed
       if (executed.exitCode !== undefined) return { code: executed.exitCode, record: executed.record }
+      const landed = await offerLanding(work, executed.record, 'say')
+      if (code === 0) code = landed
       if (!executed.record.concluded) continue
       work.world.terminal.say(
         line`The session has reached its end. Next: teddy session continue -m "…" goes on`,

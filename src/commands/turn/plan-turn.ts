@@ -35,7 +35,7 @@ export type Planned = { readonly turn: OpenTurn; readonly accepted: Accepted }
 
 /** Plans the next turn; whatever stops it, the turn stays in planning and keeps all it has. */
 export async function planTurn(work: Work, input: TurnInput, wish: Wish): Promise<Planned> {
-  const { world, project, config } = work
+  const { world, site, config } = work
   const screen = planScreen(world)
   // Before the turn is claimed: what is wrong with settings, context files or size must not leave a turn behind.
   const pipeline = pipelineOf(work)
@@ -58,7 +58,7 @@ export async function planTurn(work: Work, input: TurnInput, wish: Wish): Promis
   const counted = await countedPrompt(work, request.document, request.tokens)
   const calling: Calling = { work, turn, screen, counted, signal: wish.signal }
   const asked = await firstQuestion(calling, pipeline, model, request.document, wish.message)
-  const check = await checkerFor(world, project, {
+  const check = await checkerFor(world, site, {
     rationale: 'error',
     protectedFiles: wish.protectedFiles,
     callers: request.who.stack.length,

@@ -13,6 +13,9 @@ import { line, paint } from '../../text/styled.ts'
 import { projectFiles } from '../../world/project-files.ts'
 import { buildReport } from '../build-report.ts'
 import { applyStateChanges } from '../memo-changes.ts'
+import { whileWaiting } from '../note/while-waiting.ts'
+import { onRunningGround } from '../state/open-ground.ts'
+import { snapshotAfter } from '../state/turn-snapshot.ts'
 import { stepsOf } from '../steps.ts'
 import { askRecovery } from './ask-recovery.ts'
 import { type Executed, readPlan } from './execute-turn.ts'
@@ -26,10 +29,12 @@ import type { Work } from './work.ts'
 type Mode = { readonly withoutTerminal: 'refuse' | 'go-on' }
 
 /** Goes on with an interrupted turn, or ends it. */
-export async function recoverTurn(work: Work, turn: Turn, mode: Mode): Promise<Executed> {
-  const { world } = work
+export async function recoverTurn(given: Work, turn: Turn, mode: Mode): Promise<Executed> {
+  const { world } = given
   const found = readRun(world, turn.folder)
   if (found === undefined) throw new Fault('bug', `turn ${turn.name} has a journal without a start`)
+  // Where it began, whatever flags and settings say now.
+  const work = await onRunningGround(given, found.start.isolation)
   const run = withMessage(work, found)
   const text = readPlan(work, turn)
   if (sha256(text) !== run.start.plan) throw planChanged(turn)
@@ -41,13 +46,13 @@ export async function recoverTurn(work: Work, turn: Turn, mode: Mode): Promise<E
   const steps = stepsOf({ plan, selected: selected as ItemId[], modified: review.modified as ItemId[] })
   const judged = judgeRun(run, steps, path => standingNow(work, path))
   tellWhere(work, turn, judged, steps)
-  const answer = await askRecovery(world, judged, mode.withoutTerminal)
+  const answer = await whileWaiting(work, () => askRecovery(world, judged, mode.withoutTerminal))
   if (answer === 'quit') return { kind: 'quit' }
   const before = answer === 'take-as-done' ? [...judged.done, takenAsDone(judged, steps)] : judged.done
   if (answer === 'stop') return stopHere(work, turn, { run, plan, text, steps, judged })
 
   const ran = await runTurn(work, {
-    folder: turn.folder,
+    turn,
     journal: runJournal(world, turn.folder),
     text,
     plan,
@@ -90,12 +95,19 @@ type Stopped = {
   readonly judged: Judged
 }
 
-function stopHere(work: Work, turn: Turn, { run, plan, text, steps, judged }: Stopped): Executed {
+async function stopHere(
+  work: Work,
+  turn: Turn,
+  { run, plan, text, steps, judged }: Stopped,
+): Promise<Executed> {
   const { review, at } = run.start
   const actions = steps.map((step, n) => judged.done[n] ?? notFinished(judged, step, n + 1))
+  const agent = turn.record?.agent ?? ''
+  const snapshot = await snapshotAfter(work, { turn: turn.name, agent, title: plan.title })
   const report = buildReport({
     text,
     plan,
+    snapshot,
     status: 'ABORTED',
     started: new Date(at),
     ended: work.world.clock.now(),
@@ -131,8 +143,8 @@ function applyChanges(work: Work, turn: Turn, { start }: RunSoFar, plan: Plan) {
   return applyStateChanges(work.world, work.project, decided, { turn: `${work.sessionId}/${turn.name}` })
 }
 
-function standingNow({ world, project }: Work, path: string): string {
-  const entry = projectFiles(world.disk, project.root).look(path)
+function standingNow({ world, site }: Work, path: string): string {
+  const entry = projectFiles(world.disk, site.root).look(path)
   if (entry.kind !== 'file') return entry.kind
   const read = entry.read(mostEditBytes)
   return 'problem' in read ? read.problem : sha256(read.bytes)

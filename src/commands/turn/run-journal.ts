@@ -4,7 +4,7 @@ import type { FileWrite } from '../../execute/execution.ts'
 import type { ActionOutcome } from '../../execute/outcome.ts'
 import type { Report, StateChange } from '../../report/report.ts'
 import { appendJournal, type JournalEntry, mendJournal, refuseDamagedJournal } from '../../session/journal.ts'
-import type { ReviewRecord } from '../../session/turn-record.ts'
+import type { Isolation, ReviewRecord } from '../../session/turn-record.ts'
 import type { World } from '../../world/world.ts'
 import { redacted } from '../build-report.ts'
 
@@ -17,6 +17,7 @@ export type RunStart = {
   readonly root: string
   readonly files: Readonly<Record<string, string>>
   readonly selected: readonly string[]
+  readonly isolation: Isolation
   readonly review: ReviewRecord
 }
 

@@ -21,18 +21,21 @@ export function sayPlanned(work: Work, { turn, accepted }: Planned, next: 'resum
   if (next === 'resume') terminal.say(line`Next: teddy resume        review and run it`)
 }
 
-/** Says how a turn ended; in a loop, which goes on by itself, without what to type next. */
-export function sayRan(work: Work, record: TurnRecord, report: Report, then: 'next-command' | 'loop'): void {
+/** Says how a turn ended. */
+export function sayRan(work: Work, record: TurnRecord, report: Report): void {
   const { terminal } = work.world
   const folder = join(sessionNow(work).folder, record.turn)
   sayEnd(terminal, report.status, report.actions, shortPath(work, join(folder, turnFiles.report)))
-  if (then === 'loop') return
+}
+
+/** Says what to type next. */
+export function sayNext({ world }: Work, record: TurnRecord, report: Report): void {
   for (const [command, why] of nextCommands(record, report.actions))
-    terminal.say(line`${command.padEnd(34)} ${paint('dim', why)}`)
+    world.terminal.say(line`${command.padEnd(34)} ${paint('dim', why)}`)
 }
 
 function nextCommands(
-  { concluded, turn }: TurnRecord,
+  { concluded, turn, status, isolation }: TurnRecord,
   actions: readonly ActionOutcome[],
 ): readonly (readonly [string, string])[] {
   if (isUnanswered(actions)) return [['Next: teddy resume -m "…"', 'answer the question']]
@@ -41,9 +44,14 @@ function nextCommands(
       ['The session has reached its end.', ''],
       ['Next: teddy tree', 'see all turns'],
     ]
+  const land = ['      teddy land', 'bring the changes into your checkout'] as const
   return [
-    ['Next: teddy resume -m "…"', 'say what comes next'],
+    [
+      'Next: teddy resume -m "…"',
+      status === 'FAILURE' ? 'tell the model what to do about it' : 'say what comes next',
+    ],
     [`      teddy branch ${turn}`, 'try another plan for the same input'],
+    ...(isolation === 'worktree' && status === 'SUCCESS' ? [land] : []),
   ]
 }
 

@@ -5,6 +5,9 @@ import { tipOf } from '../../session/line.ts'
 import type { Session, Turn } from '../../session/session.ts'
 import type { ReviewRecord, TurnRecord } from '../../session/turn-record.ts'
 import { catchInterrupts } from '../../world/interrupts.ts'
+import { noteTurn } from '../note/note-turn.ts'
+import { onGround } from '../state/open-ground.ts'
+import { syncCheckout } from '../state/sync-checkout.ts'
 import { asBegun } from './as-begun.ts'
 import { type Executed, executeTurn } from './execute-turn.ts'
 import { type Planned, planTurn } from './plan-turn.ts'
@@ -28,10 +31,13 @@ export function hasPlan({ tip }: Standing): boolean {
 /** Runs the plan that waits or was interrupted. */
 export async function runWaiting(work: Work, { tip }: Standing, by: ReviewRecord['by']): Promise<Executed> {
   if (tip === undefined || tip.record === undefined) throw unreadable(tip)
-  if (tip.state === 'interrupted')
-    return recoverTurn(work, tip, { withoutTerminal: by === 'user' ? 'refuse' : 'go-on' })
   const turn: Turn & { record: TurnRecord } = { ...tip, record: tip.record }
-  return executeTurn(work, turn, by)
+  const executed =
+    tip.state === 'interrupted'
+      ? await recoverTurn(work, tip, { withoutTerminal: by === 'user' ? 'refuse' : 'go-on' })
+      : await executeTurn(work, turn, by)
+  if (executed.kind !== 'quit') await noteTurn(work, executed.record)
+  return executed
 }
 
 /** Plans the next turn; Ctrl-C ends the call and leaves the turn in planning. */
@@ -41,13 +47,16 @@ export async function planNext(
   message: string,
   by: ReviewRecord['by'],
 ): Promise<Planned> {
-  const interrupts = catchInterrupts()
   const branch = input.next.again?.record?.branchedFrom !== undefined
   const same = work.flags.message === undefined && work.flags.agent === undefined
+  const payload = branch && same ? 'kept' : 'new'
+  const grounded = await onGround(work)
+  if (payload === 'new') await syncCheckout(grounded)
+  const interrupts = catchInterrupts()
   try {
-    return await planTurn(asBegun(work, input), input, {
+    return await planTurn(asBegun(grounded, input), input, {
       message,
-      payload: branch && same ? 'kept' : 'new',
+      payload,
       protectedFiles: by === 'yolo' && work.flags.protectedFiles === 'refuse' ? 'refuse' : 'mark',
       signal: interrupts.signal,
     })

@@ -9,10 +9,15 @@ import type { Session } from '../../session/session.ts'
 import type { World } from '../../world/world.ts'
 import { initialisedProject } from '../initialised-project.ts'
 import { tellWarnings } from '../settings-warnings.ts'
+import type { Ground } from '../state/ground.ts'
 
 export type Work = {
   readonly world: World
   readonly project: Project
+  /** The project as plans see it: in the session's worktree once it has one. */
+  readonly site: Project
+  /** Where plans run; undefined until a command needs to know. */
+  readonly ground: Ground | undefined
   readonly config: Config
   readonly flags: Flags
   readonly sessionId: string
@@ -26,6 +31,11 @@ export type Flags = {
   /** The agent asked for by a flag: it counts over the one that the last turn hands on to. */
   readonly agent: string | undefined
   readonly protectedFiles: 'refuse' | 'allow'
+  readonly inPlace: boolean
+  readonly snapshots: 'taken' | 'none'
+  /** Whether edits made in the checkout come into the session. */
+  readonly sync: 'in' | 'none'
+  readonly land: boolean
 }
 
 export type Options = Readonly<Record<string, unknown>>
@@ -44,12 +54,18 @@ export function workOn(world: World, project: Project, sessionId: string, option
   return {
     world: options.json ? { ...world, terminal: besideJson(world.terminal) } : world,
     project,
+    site: project,
+    ground: undefined,
     config: cagedUnderYolo(withFlags(config, options), options),
     flags: {
       message: text(options.message),
       reply: text(options.reply),
       agent: text(options.agent),
       protectedFiles: options.allowProtected ? 'allow' : 'refuse',
+      inPlace: options.inPlace === true,
+      snapshots: options.snapshot === false ? 'none' : 'taken',
+      sync: options.sync === false ? 'none' : 'in',
+      land: options.land === true,
     },
     sessionId,
   }

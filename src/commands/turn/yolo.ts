@@ -9,6 +9,7 @@ import type { Turn } from '../../session/session.ts'
 import type { TurnRecord } from '../../session/turn-record.ts'
 import { line, type Styled } from '../../text/styled.ts'
 import { readText } from '../../world/read-file.ts'
+import { offerLanding } from '../state/offer-landing.ts'
 import type { Executed } from './execute-turn.ts'
 import { readFinished } from './finished-turn.ts'
 import { isUnderSameCallers } from './history.ts'
@@ -35,7 +36,7 @@ export async function runByItself(work: Work): Promise<LoopEnd> {
     if (tip?.state !== 'interrupted') refuseTooMany(work, standing)
     if (hasPlan(standing)) {
       const executed = await runWaiting(withoutMessage(work), standing, 'yolo')
-      const end = endAfter(work, executed)
+      const end = await endAfter(work, executed)
       if (end !== undefined) return end
       continue
     }
@@ -53,16 +54,17 @@ export async function runByItself(work: Work): Promise<LoopEnd> {
 }
 
 /** The loop goes on after a failed plan, since the model sees the report; not after an interruption. */
-function endAfter(work: Work, executed: Executed): LoopEnd | undefined {
+async function endAfter(work: Work, executed: Executed): Promise<LoopEnd | undefined> {
   if (executed.kind !== 'ran') return { code: 0, record: undefined }
   const { record, report, exitCode } = executed
-  sayRan(work, record, report, 'loop')
+  sayRan(work, record, report)
   if (exitCode !== undefined) return { code: exitCode, record }
   if (report.status === 'ABORTED') return { code: exitCodes.failed, record }
   const stop = stopAt({ record }, report)
   if (stop === undefined) return undefined
   work.world.terminal.say(stop)
-  return { code: report.status === 'FAILURE' ? exitCodes.failed : 0, record }
+  const landed = await offerLanding(work, record, 'say')
+  return { code: report.status === 'FAILURE' ? exitCodes.failed : landed, record }
 }
 
 /** Why a finished turn needs a person before the next one, said to that person; undefined when it does not. */

@@ -1,0 +1,162 @@
+// Sessions → workflow: phases become steps, files that pass between them become the data flow.
+
+import { Fault } from '../errors.ts'
+import { cleanLine } from '../note/clean-text.ts'
+import type { Note, Phase } from '../note/note.ts'
+import { fold } from './check-workflow.ts'
+import { type DataFlow, inferDataFlow } from './extract/data-flow.ts'
+import type { Draft, Origin } from './extract/draft.ts'
+import { draftOfPhase, type Unmapped } from './extract/draft-of-phase.ts'
+import type { ExtractReport } from './extract/extract-report.ts'
+import { goalsOf } from './extract/goals.ts'
+import { mergeRepeats, mergeSessions } from './extract/merge-drafts.ts'
+import type { SessionSource } from './extract/session-source.ts'
+import { shorten } from './extract/shorten.ts'
+import { stepsOfDraft } from './extract/step-of-draft.ts'
+import { validationOf } from './extract/validation.ts'
+import { workOfPhase } from './extract/work-of-phase.ts'
+import { parseWorkflow } from './parse-workflow.ts'
+import { renderWorkflow } from './render-workflow.ts'
+import type { Dialect, Frontmatter, Section, Step, Workflow } from './workflow.ts'
+
+export type ExtractOptions = {
+  /** ISO time. */
+  readonly codifiedAt: string
+  readonly dialect: Dialect
+  /** Made from the first session's id when undefined. */
+  readonly title: string | undefined
+}
+
+export type Extract = { readonly workflow: Workflow; readonly report: ExtractReport }
+
+/** The workflow of one or several sessions. A session without phases gives a valid workflow without steps. */
+export function extractWorkflow(sources: readonly SessionSource[], options: ExtractOptions): Extract {
+  if (sources.length === 0)
+    throw new Fault('usage', 'there is no session to codify', { hints: ['teddy session list'] })
+  const read = sources.map(readSource)
+  const drafts = mergeSessions(read.map(session => mergeRepeats(session.drafts)))
+  const names = uniqueNames(drafts)
+  const flow = inferDataFlow(drafts)
+  const notes = sources.map(({ note }) => note)
+  const steps = drafts.flatMap((draft, n) =>
+    stepsOfDraft(draft, names[n]!, flow.steps[n]!, { sessions: sessionsOf(draft), of: sources.length }),
+  )
+  const sections: Section[] = [goalsOf(notes), ...withOwnNames(steps, names), validationOf(drafts)].filter(
+    section => section !== undefined,
+  )
+  const title = options.title ?? titleFrom(notes[0]!)
+  const frontmatter = frontmatterOf(notes, title, options)
+  const built: Workflow = { frontmatter, title, intro: [], sections }
+  return {
+    // Read back from its own text, so that every part has its place.
+    workflow: parseWorkflow(renderWorkflow(built, 'full')).workflow,
+    report: reportOf(
+      drafts,
+      names,
+      flow,
+      notes,
+      read.flatMap(({ unmapped }) => unmapped),
+    ),
+  }
+}
+
+function readSource({ note, work }: SessionSource): {
+  readonly drafts: readonly Draft[]
+  readonly unmapped: readonly Unmapped[]
+} {
+  const unmapped: Unmapped[] = []
+  const phases = withoutSummary(note.phases)
+  const drafts = phases.map((phase, n) => {
+    const id = phase.id ?? `phase-${n + 1}`
+    const origin: Origin = { session: idOf(note), phase: id, line: phase.line }
+    const given = work.find(entry => entry.phase === id)
+    const { work: own, unread } = workOfPhase(phase, id)
+    if (given === undefined)
+      unmapped.push(...unread.map(({ line, name, args }) => ({ origin, line, what: called(name, args) })))
+    const drafted = draftOfPhase(phase, given ?? own, origin)
+    unmapped.push(...drafted.unmapped)
+    return drafted.draft
+  })
+  return { drafts, unmapped }
+}
+
+function called(name: string, args: string): string {
+  return `tool call: ${shorten(cleanLine(`${name} ${args}`), 60)}`
+}
+
+/** A closing Summary without tools says what the steps say. */
+function withoutSummary(phases: readonly Phase[]): readonly Phase[] {
+  const last = phases.at(-1)
+  const closing = last !== undefined && /^summary$/i.test(last.title.trim())
+  return closing && !last.items.some(({ kind }) => kind === 'tool') ? phases.slice(0, -1) : phases
+}
+
+function uniqueNames(drafts: readonly Draft[]): readonly string[] {
+  const seen = new Set<string>()
+  return drafts.map(({ name }) => unused(name, seen))
+}
+
+/** The children's names, too, are each there once: conditions name steps. */
+function withOwnNames(steps: readonly Step[], taken: readonly string[]): readonly Step[] {
+  const seen = new Set(taken.map(fold))
+  return steps.map(step => (step.level === 2 ? step : { ...step, name: unused(step.name, seen) }))
+}
+
+function unused(name: string, seen: Set<string>): string {
+  let unique = name
+  for (let n = 2; seen.has(fold(unique)); n++) unique = `${name} (${n})`
+  seen.add(fold(unique))
+  return unique
+}
+
+function sessionsOf({ origins }: Draft): number {
+  return new Set(origins.map(({ session }) => session)).size
+}
+
+function idOf({ frontmatter }: Note): string {
+  return cleanLine(frontmatter.sessionId ?? '') || 'session-without-id'
+}
+
+function titleFrom(note: Note): string {
+  const words = idOf(note)
+    .replace(/^\d{4}-?\d{2}-?\d{2}-/, '')
+    .replaceAll('-', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function frontmatterOf(notes: readonly Note[], title: string, options: ExtractOptions): Frontmatter {
+  const asked = notes[0]!.phases.flatMap(({ items }) => items).find(item => item.kind === 'user')
+  const description = asked === undefined ? '' : shorten(cleanLine(asked.words), 200)
+  return {
+    type: 'workflow',
+    title,
+    ...(description === '' ? {} : { description }),
+    source_sessions: notes.map(idOf),
+    codified_at: options.codifiedAt,
+    dialect: options.dialect,
+  }
+}
+
+function reportOf(
+  drafts: readonly Draft[],
+  names: readonly string[],
+  flow: DataFlow,
+  notes: readonly Note[],
+  unmapped: readonly Unmapped[],
+): ExtractReport {
+  const open = drafts.flatMap(({ failures }, n) =>
+    failures.some(({ outcome }) => outcome === 'open')
+      ? [`${names[n]} failed and nothing says how it was resolved; it is marked critical`]
+      : [],
+  )
+  const failed = notes
+    .filter(({ frontmatter }) => frontmatter.status === 'failed')
+    .map(note => `session ${idOf(note)} failed; its steps may not lead to the goal`)
+  const empty = drafts.length === 0 ? ['the session has no phases; the workflow has no steps'] : []
+  return {
+    steps: drafts.map(({ origins }, n) => ({ name: names[n]!, origins })),
+    edges: flow.edges.map(({ from, to, ...rest }) => ({ from: names[from]!, to: names[to]!, ...rest })),
+    unmapped,
+    warnings: [...empty, ...failed, ...open],
+  }
+}

@@ -1,0 +1,69 @@
+// teddy diff: what the session changed, or one turn, or what lies between two.
+
+import { namedTurn } from '../session/line.ts'
+import type { Session } from '../session/session.ts'
+import { readBase } from '../snapshot/base.ts'
+import { renderPatch } from '../snapshot/patch.ts'
+import { takeSnapshot } from '../snapshot/take.ts'
+import { line, paint, type Styled } from '../text/styled.ts'
+import type { World } from '../world/world.ts'
+import type { Typed } from './command-spec.ts'
+import { filesBefore } from './state/files-before.ts'
+import type { Ground, State } from './state/ground.ts'
+import { limitsFor } from './state/not-covered.ts'
+import { snapshotOf } from './state/restore-target.ts'
+import { stateOf } from './state/state-of.ts'
+import { openWork, sessionNow, type Work } from './turn/work.ts'
+
+export async function run(world: World, { args, options }: Typed): Promise<number> {
+  const { terminal } = world
+  const work = openWork(world, options)
+  const session = sessionNow(work)
+  const ground = await stateOf(work, session)
+  const { from, to } = await between(work, session, ground, args[0])
+  const patch = await renderPatch(world, ground.state.place, from, to, {
+    form: options.stat ? 'stat' : 'patch',
+  })
+  // For programs the bytes as they are, so that `teddy diff | git apply` works; for people escaped and coloured.
+  if (!terminal.interactive) terminal.raw(patch)
+  else if (patch.length === 0) terminal.say(line`No difference.`)
+  else for (const text of patch.toString('utf8').split('\n').slice(0, -1)) terminal.say(coloured(text))
+  return 0
+}
+
+async function between(
+  work: Work,
+  session: Session,
+  ground: Ground & { readonly state: State },
+  asked: string | undefined,
+): Promise<{ readonly from: string; readonly to: string }> {
+  const { world, sessionId } = work
+  if (asked === undefined) {
+    const from =
+      ground.isolation === 'worktree'
+        ? await readBase(world, ground.state.store, sessionId)
+        : await firstOf(work, session, ground)
+    const now = { ref: `refs/teddy/diff/${sessionId}`, message: 'diff', limits: limitsFor(work) }
+    return { from, to: (await takeSnapshot(world, ground.state.place, now)).commit }
+  }
+  const [a, b] = asked.split('..')
+  if (b !== undefined)
+    return {
+      from: snapshotOf(session, namedTurn(session, a!)),
+      to: snapshotOf(session, namedTurn(session, b)),
+    }
+  const turn = namedTurn(session, asked)
+  return { from: await filesBefore(work, session, ground.state.store, turn), to: snapshotOf(session, turn) }
+}
+
+function firstOf(work: Work, session: Session, ground: Ground & { readonly state: State }): Promise<string> {
+  const first = session.turns.find(({ record }) => record?.snapshot !== undefined)!
+  return filesBefore(work, session, ground.state.store, first)
+}
+
+function coloured(text: string): Styled {
+  if (/^(diff|index|---|\+\+\+) /.test(text)) return paint('bold', line`${text}`)
+  if (text.startsWith('@@')) return paint('cyan', line`${text}`)
+  if (text.startsWith('+')) return paint('green', line`${text}`)
+  return text.startsWith('-') ? paint('red', line`${text}`) : line`${text}`
+}

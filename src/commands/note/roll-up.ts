@@ -1,0 +1,93 @@
+// What called agents used and concluded, brought up into the notes of those who called them.
+
+import type { Note, SubagentCallout, SubagentRecord } from '../../note/note.ts'
+import { readNote } from '../../note/read-note.ts'
+import { notePath } from '../../note/save-note.ts'
+import type { Session } from '../../session/session.ts'
+import { notesFolder } from '../notes-folder.ts'
+import { readTree } from './note-tree.ts'
+import { type NoteWork, openSessionNote } from './session-note.ts'
+import { costOfLast } from './turn-costs.ts'
+
+const longestSummary = 300
+
+type Told = {
+  readonly record: SubagentRecord
+  readonly more: { readonly tokens: number; readonly cost: number | undefined }
+  readonly callouts: readonly { readonly phase: string; readonly callout: SubagentCallout }[]
+  readonly summary: string | undefined
+}
+
+/** Brings every note of the session up to date with those below it, the innermost first. */
+export async function rollUp(work: NoteWork, id: string, session: Session | undefined): Promise<void> {
+  const tree = readTree(work, id)
+  for (const above of [...tree.keys()].reverse()) {
+    // Read again: what is below it may just have been brought up.
+    const note = noteNow(work, above)
+    const news = note?.frontmatter.subagents
+      .filter(({ session: child }) => tree.has(child))
+      .flatMap(record => newsOf(work, note, record, session))
+    if (news !== undefined && news.length > 0) await tell(work, above, news)
+  }
+}
+
+function newsOf(
+  work: NoteWork,
+  parent: Note,
+  record: SubagentRecord,
+  session: Session | undefined,
+): readonly Told[] {
+  const child = noteNow(work, record.session)
+  if (child === undefined) return []
+  const { tokensUsed, cost, status } = child.frontmatter
+  const tokens = Math.max(0, tokensUsed - record.tokens)
+  const summary = status === 'completed' || status === 'failed' ? brief(child) : undefined
+  const callouts = summary === undefined ? [] : silentCallouts(parent, record.session)
+  if (tokens === 0 && callouts.length === 0) return []
+  // The first time it is all that the child cost; later, what its last turns did.
+  const spent = record.tokens === 0 ? cost : session && costOfLast(work, session, record.session, tokens)
+  const more = { tokens, cost: tokens === 0 ? undefined : spent }
+  return [{ record: { ...record, tokens: record.tokens + tokens }, more, callouts, summary }]
+}
+
+async function tell(work: NoteWork, id: string, news: readonly Told[]): Promise<void> {
+  const note = await openSessionNote(work, id, 'open')
+  // Somebody works below it.
+  const goesOn = note.read().frontmatter.status === 'paused' && news.some(({ more }) => more.tokens > 0)
+  await Promise.all([
+    ...(goesOn ? [note.resume()] : []),
+    ...news.flatMap(({ record, more, callouts, summary }) => [
+      note.subagentUsed(record, more),
+      ...callouts.flatMap(({ phase, callout }) => [note.enter(phase), note.retell(callout, summary!)]),
+    ]),
+    note.save(),
+  ])
+}
+
+/** Callouts that lead to the child and do not say yet what came of it. */
+function silentCallouts({ phases }: Note, child: string): Told['callouts'] {
+  const all = phases.flatMap(({ id, items }) =>
+    items.flatMap(item =>
+      item.kind === 'subagent' && item.session === child && id !== undefined
+        ? [{ phase: id, callout: item }]
+        : [],
+    ),
+  )
+  return all.some(({ callout }) => callout.text !== undefined) ? [] : all
+}
+
+/** The first paragraph of the closing summary, without the counts. */
+function brief({ summary }: Note): string | undefined {
+  const first =
+    summary?.text
+      .split(/\n\s*\n/)[0]
+      ?.replace(/^> ?/gm, '')
+      .trim() ?? ''
+  if (first === '' || first.startsWith('- **')) return undefined
+  const points = [...first]
+  return points.length <= longestSummary ? first : `${points.slice(0, longestSummary - 1).join('')}…`
+}
+
+function noteNow({ world, project, config }: NoteWork, id: string): Note | undefined {
+  return readNote(world.disk, notePath(notesFolder(world, project, config), id))?.note
+}

@@ -1,0 +1,130 @@
+// Which sessions are asked for, and in which order.
+
+import type { PhaseRow, SessionRow } from './rows.ts'
+
+export type Filters = {
+  readonly status?: string
+  /** `developer`, or with a version `developer@1.0`. */
+  readonly agent?: string
+  readonly channel?: string
+  /** Started at or after this time. */
+  readonly since?: Date
+  readonly model?: string
+  /** All of these words, in the id, a title, or a name. */
+  readonly text?: string
+}
+
+export const sortKeys = ['started', 'id', 'status', 'tokens', 'cost', 'duration', 'phases'] as const
+export type SortKey = (typeof sortKeys)[number]
+
+export type Sort = { readonly by: SortKey; readonly order: 'ascending' | 'descending' }
+
+/** Newest first. */
+export const newestFirst: Sort = { by: 'started', order: 'descending' }
+
+/** The sessions that fit. Phases are looked at only when words are asked for. */
+export function filterSessions(
+  sessions: readonly SessionRow[],
+  filters: Filters,
+  phases: () => readonly PhaseRow[],
+): readonly SessionRow[] {
+  const { status, channel, since, model } = filters
+  const agent = filters.agent?.replace(/^@/, '').toLowerCase()
+  const hasText = filters.text === undefined ? undefined : textTest(filters.text, phases)
+  return sessions.filter(
+    row =>
+      (status === undefined || row.status === status.toLowerCase()) &&
+      (agent === undefined || row.participants.some(name => isAgent(name, agent))) &&
+      (channel === undefined || row.channels.some(name => same(name, channel.replace(/^#/, '')))) &&
+      (since === undefined || Date.parse(row.started ?? '') >= since.getTime()) &&
+      (model === undefined || isModel(row.model, model)) &&
+      (hasText === undefined || hasText(row)),
+  )
+}
+
+/** The sessions in order; those without a value come last, equal ones by id. */
+export function sortSessions(sessions: readonly SessionRow[], { by, order }: Sort): readonly SessionRow[] {
+  const value = valueFor[by]
+  const sign = order === 'ascending' ? 1 : -1
+  return sessions
+    .map(row => ({ row, key: value(row) }))
+    .sort((a, b) => {
+      if (a.key === undefined || b.key === undefined)
+        return Number(a.key === undefined) - Number(b.key === undefined) || byText(a.row.id, b.row.id)
+      const ordered = typeof a.key === 'string' ? byText(a.key, String(b.key)) : a.key - Number(b.key)
+      return sign * ordered || byText(a.row.id, b.row.id)
+    })
+    .map(({ row }) => row)
+}
+
+/** Ids that more than one note has, with their files. */
+export function duplicateIds(sessions: readonly SessionRow[]): ReadonlyMap<string, readonly string[]> {
+  const files = new Map<string, readonly string[]>()
+  for (const { id, file } of sessions) files.set(id, [...(files.get(id) ?? []), file])
+  return new Map([...files].filter(([, names]) => names.length > 1))
+}
+
+export type FoundSession =
+  | { readonly kind: 'found'; readonly row: SessionRow }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'ambiguous'; readonly ids: readonly string[] }
+
+/** The session with this id, or the only one whose id starts so. */
+export function findById(sessions: readonly SessionRow[], asked: string): FoundSession {
+  const exact = sessions.filter(({ id, file }) => id === asked || file === asked)
+  const fitting = exact.length > 0 ? exact : sessions.filter(({ id }) => asked !== '' && id.startsWith(asked))
+  const [row, second] = fitting
+  if (row === undefined) return { kind: 'missing' }
+  return second === undefined
+    ? { kind: 'found', row }
+    : { kind: 'ambiguous', ids: fitting.map(({ id }) => id) }
+}
+
+const valueFor: Readonly<Record<SortKey, (row: SessionRow) => string | number | undefined>> = {
+  started: row => timeOf(row.started),
+  id: row => row.id,
+  status: row => row.status,
+  tokens: row => row.tokens,
+  cost: row => row.cost,
+  duration: row => row.durationMs,
+  phases: row => row.phases,
+}
+
+function timeOf(started: string | undefined): number | undefined {
+  const ms = Date.parse(started ?? '')
+  return Number.isNaN(ms) ? undefined : ms
+}
+
+// Not by the reader's language: the same list has the same order everywhere.
+function byText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+function isAgent(participant: string, wanted: string): boolean {
+  const name = participant.toLowerCase()
+  return name === wanted || (!wanted.includes('@') && name.startsWith(`${wanted}@`))
+}
+
+function isModel(model: string | undefined, asked: string): boolean {
+  if (model === undefined) return false
+  return same(model, asked) || same(model.slice(model.indexOf('/') + 1), asked)
+}
+
+function same(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase()
+}
+
+function textTest(text: string, phases: () => readonly PhaseRow[]): (row: SessionRow) => boolean {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  const titles = new Map<string, string[]>()
+  for (const { file, title } of phases()) {
+    const known = titles.get(file)
+    if (known === undefined) titles.set(file, [title])
+    else known.push(title)
+  }
+  return row => {
+    const names = [row.id, row.channel, row.model, ...row.participants, ...(titles.get(row.file) ?? [])]
+    const haystack = names.join('\n').toLowerCase()
+    return words.every(word => haystack.includes(word))
+  }
+}

@@ -1,0 +1,37 @@
+// What an agent did in a phase, in words: its tool calls, decisions and how it fared.
+
+import type { Item, Note, Phase } from '../note/note.ts'
+
+/** The items as lines of text; empty when they say nothing about work. */
+export function describeWork(items: readonly Item[]): string {
+  return items.flatMap(lineOf).join('\n')
+}
+
+/** What the session was asked for: the user's first words. */
+export function requestOf({ phases }: Note): string {
+  const asked = phases.flatMap(({ items }) => items).find(item => item.kind === 'user')
+  return asked?.words ?? ''
+}
+
+/** The decisions up to a phase, this one included. */
+export function decisionsUntil({ phases }: Note, phase: Phase): readonly string[] {
+  return phases
+    .slice(0, phases.indexOf(phase) + 1)
+    .flatMap(({ items }) => items)
+    .flatMap(item => (item.kind === 'decision' && item.text.trim() !== '' ? [item.text.trim()] : []))
+}
+
+function lineOf(item: Item): readonly string[] {
+  if (item.kind === 'tool') {
+    const failed = item.outcome === 'failed' ? ' (failed)' : ''
+    const summary = item.summary === undefined ? '' : ` → ${item.summary}`
+    return [`- ${item.name}${item.args === '' ? '' : ` ${item.args}`}${failed}${summary}`]
+  }
+  if (item.kind === 'decision') return [`- Decision: ${item.text.trim()}`]
+  if (item.kind === 'error') {
+    const resolution = item.resolution === undefined ? '' : ` Resolution: ${item.resolution.trim()}`
+    return [`- Error: ${item.text.trim()}${resolution}`]
+  }
+  if (item.kind === 'subagent') return [`- Subagent ${item.agent}: ${item.text?.trim() ?? ''}`.trimEnd()]
+  return item.kind === 'markdown' && item.text.trim() !== '' ? [item.text.trim()] : []
+}

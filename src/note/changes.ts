@@ -1,0 +1,56 @@
+// What a session adds to its note, as data: applied to the file as it stands, so that others may have changed it.
+
+import type { Item, NoteStatus, SubagentRecord } from './note.ts'
+import type { PhaseHeading } from './phase-heading.ts'
+
+/** A phase as the session that writes it knows it; its id in the note is settled when it is saved. */
+export type PhaseKey = number
+
+/** The phase that was the last one when the note was opened. */
+export const openingPhase: PhaseKey = 0
+
+export type Change =
+  | {
+      readonly kind: 'phase'
+      readonly phase: PhaseKey
+      readonly heading: PhaseHeading
+      readonly time: string
+      readonly turn: string | undefined
+    }
+  /** From here on the key means a phase that is there already. */
+  | { readonly kind: 'enter'; readonly phase: PhaseKey; readonly id: string }
+  | { readonly kind: 'item'; readonly phase: PhaseKey; readonly item: Item }
+  /** Put in place of `before`; when that is not there any more as it was, at the end or not at all. */
+  | {
+      readonly kind: 'replace'
+      readonly phase: PhaseKey
+      readonly before: Item
+      readonly item: Item
+      readonly missing: 'append' | 'leave'
+    }
+  | { readonly kind: 'status'; readonly status: NoteStatus }
+  | { readonly kind: 'property'; readonly key: TextProperty; readonly value: string | undefined }
+  /** The id of this phase, as `resume_point`. */
+  | { readonly kind: 'resume-point'; readonly phase: PhaseKey }
+  | { readonly kind: 'participant'; readonly name: string }
+  /** Added to what stands there. */
+  | { readonly kind: 'usage'; readonly tokens: number; readonly cost: number | undefined }
+  /** Added, or put in place of the record of the same session. */
+  | { readonly kind: 'subagent'; readonly record: SubagentRecord }
+  | { readonly kind: 'summary'; readonly text: string }
+
+type TextProperty = 'ended' | 'channel' | 'model' | 'resume_point'
+
+/** What one run wrote into a phase, and how many items it then had: enough to see what somebody else took away. */
+export type WrittenPhase = {
+  readonly key: PhaseKey
+  readonly id: string
+  readonly heading: PhaseHeading
+  readonly time: string | undefined
+  readonly turn: string | undefined
+  /** Written by this run; a phase that was there before has no text of its own here. */
+  readonly items: readonly Item[]
+  readonly count: number
+  /** It was gone and has been put back; whoever takes it out again means it. */
+  readonly restored: boolean
+}

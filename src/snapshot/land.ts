@@ -1,0 +1,81 @@
+// Bringing a session's changes into the user's checkout, together with what the user did there meanwhile.
+
+import { join } from 'node:path'
+import { withLock } from '../world/lock.ts'
+import type { World } from '../world/world.ts'
+import { applyTree } from './apply.ts'
+import { readBase, saveBase, setBase } from './base.ts'
+import { checkLandCommit, commitLanded, type LandCommit } from './land-commit.ts'
+import { mergeSnapshots } from './merge.ts'
+import { undoRef } from './refs.ts'
+import type { Joined, TwoPlaces } from './sync.ts'
+import { takeSnapshot } from './take.ts'
+import type { NotCovered } from './take-tree.ts'
+import { diffTrees } from './tree.ts'
+import { refuseUnfinished } from './unfinished.ts'
+
+export type LandOptions = {
+  /** Unique; `undoRestore` of it takes the landing back. */
+  readonly id: string
+  readonly mode?: 'apply' | 'dry-run'
+  /** `markers`: files in conflict are written with conflict markers. */
+  readonly conflicts?: 'refuse' | 'markers'
+  /** Also makes one commit on the user's branch. */
+  readonly commit?: LandCommit
+}
+
+export type Landed = Joined & {
+  readonly notCovered: readonly NotCovered[]
+  /** The commit on the user's branch, where one was asked for. */
+  readonly commit: string | undefined
+}
+
+/** Lands a session: all of its changes, or none where files conflict or something is in the way. */
+export async function landSession(world: World, places: TwoPlaces, options: LandOptions): Promise<Landed> {
+  await refuseUnfinished(world, places.checkout)
+  const lock = join(places.checkout.gitDir, 'lock')
+  return withLock(world, lock, `land ${places.session}`, () => land(world, places, options))
+}
+
+async function land(world: World, places: TwoPlaces, options: LandOptions): Promise<Landed> {
+  const { session, checkout, worktree } = places
+  const { id, mode = 'apply' } = options
+  const ours = await takeSnapshot(world, checkout, {
+    ref: undoRef(id, 'before'),
+    message: `before: land ${session}`,
+  })
+  const theirs = await takeSnapshot(world, worktree, {
+    ref: `refs/teddy/land/${session}`,
+    message: `land ${session}`,
+  })
+  const notCovered = theirs.notCovered
+  const base = await readBase(world, checkout.store, session)
+  await saveBase(world, checkout.store, session, id)
+  const labels = { ours: 'checkout', theirs: 'session' }
+  const merged = await mergeSnapshots(world, checkout, { base, ours: ours.tree, theirs: theirs.tree, labels })
+  const { conflicts } = merged
+  const stopped = (outcome: Joined['outcome'], kept: Joined['kept'] = []): Landed => ({
+    outcome,
+    conflicts,
+    done: [],
+    kept,
+    notCovered,
+    commit: undefined,
+  })
+  if (conflicts.length > 0 && options.conflicts !== 'markers') return stopped('conflicts')
+  const paths = (await diffTrees(world, checkout, ours.tree, merged.tree)).map(({ path }) => path)
+  if (options.commit !== undefined) await checkLandCommit(world, checkout, { paths, conflicts })
+  const applied = await applyTree(world, checkout, { from: ours.tree, to: merged.tree, extent: 'all', mode })
+  if (applied.refused) return stopped('in-the-way', applied.kept)
+  if (mode === 'apply') {
+    await takeSnapshot(world, checkout, { ref: undoRef(id, 'after'), message: `after: land ${session}` })
+    // The checkout holds all of the session's files now; what it has besides comes into the session by the next sync.
+    await setBase(world, checkout.store, session, theirs.commit)
+  }
+  const commit =
+    options.commit === undefined || mode === 'dry-run' || paths.length === 0
+      ? undefined
+      : await commitLanded(world, checkout, paths, options.commit)
+  const outcome = applied.done.length === 0 ? 'nothing' : 'done'
+  return { outcome, conflicts, done: applied.done, kept: applied.kept, notCovered, commit }
+}

@@ -1,0 +1,48 @@
+// Whether a file that is listed can be part of a snapshot, and if not, why.
+
+import type { World } from '../world/world.ts'
+import type { LeftOut } from './last-take.ts'
+import { looker, type Seen } from './look.ts'
+import type { Place } from './place.ts'
+import type { TakeLimits } from './take-limits.ts'
+
+export type TakeRules = {
+  readonly limits: TakeLimits
+  /** Byte paths that are taken though they are large. */
+  readonly also: ReadonlySet<string>
+}
+
+export type TakeLook = {
+  readonly path: string
+  /** Undefined for a file or a link that is taken. */
+  readonly why: LeftOut['why'] | undefined
+  readonly size: number
+  /** Another one when it has changed. */
+  readonly stamp: string
+  /** When it last changed, in milliseconds. */
+  readonly changed: number
+}
+
+/** Looks at byte paths of a place; make a new one for each pass. */
+export function takeLooker(
+  world: World,
+  place: Place,
+  { limits, also }: TakeRules,
+): (path: string) => TakeLook {
+  const look = looker(world.disk, place.root)
+  return path => {
+    const seen = look(path)
+    const size = seen.kind === 'file' ? seen.size : 0
+    const why = size > limits.fileBytes && !also.has(path) ? 'large' : reasonOf(seen)
+    return 'stamp' in seen
+      ? { path, why, size, stamp: seen.stamp, changed: seen.changed }
+      : { path, why, size, stamp: seen.kind, changed: 0 }
+  }
+}
+
+function reasonOf({ kind }: Seen): LeftOut['why'] | undefined {
+  if (kind === 'missing' || kind === 'blocked') return 'missing'
+  // Git lists files alone, and folders that are repositories.
+  if (kind === 'folder') return 'submodule'
+  return kind === 'special' ? 'special' : undefined
+}

@@ -1,0 +1,129 @@
+// Bringing a place to the files of a snapshot. The present files are saved first, so that it can be taken back.
+
+import { join } from 'node:path'
+import { Fault } from '../errors.ts'
+import { withLock } from '../world/lock.ts'
+import type { World } from '../world/world.ts'
+import { type Applied, applyTree } from './apply.ts'
+import { saveBase, setBase } from './base.ts'
+import type { Place } from './place.ts'
+import type { Step } from './plan-apply.ts'
+import { readRef, undoRef } from './refs.ts'
+import { type Snapshot, takeSnapshot } from './take.ts'
+import type { NotCovered } from './take-tree.ts'
+import { diffTrees, missingSnapshots } from './tree.ts'
+import { refuseUnfinished } from './unfinished.ts'
+
+export type RestoreWanted = {
+  /** Unique; names what takes this back. */
+  readonly id: string
+  /** What the session last knew these files to be; undefined takes everything as it is now for known. */
+  readonly from: string | undefined
+  readonly to: string
+  readonly force?: readonly string[]
+  readonly mode?: 'apply' | 'dry-run'
+  /** Of a worktree: its session, and the base that belongs to these files. */
+  readonly session?: { readonly name: string; readonly base: string | undefined }
+  /** For people who look at the saved states. */
+  readonly title: string
+}
+
+export type Restored = {
+  readonly done: readonly Step[]
+  readonly kept: readonly Step[]
+  readonly notCovered: readonly NotCovered[]
+  /** Files that are not as they should be now: changed while this went on. */
+  readonly unexpected: readonly string[]
+  /** The state before; undefined for a dry run. */
+  readonly before: string | undefined
+}
+
+/** Restores a snapshot; files that were changed or made since `from` stay, and are named. */
+export async function restoreSnapshot(world: World, place: Place, wanted: RestoreWanted): Promise<Restored> {
+  const commits = wanted.from === undefined ? [wanted.to] : [wanted.to, wanted.from]
+  await Promise.all([refuseUnfinished(world, place), mustExist(world, place, commits)])
+  return withLock(world, join(place.gitDir, 'lock'), wanted.title, () => restore(world, place, wanted))
+}
+
+/** Takes a restore or a landing back: the files are again as they were before it, but for later changes. */
+export async function undoRestore(
+  world: World,
+  place: Place,
+  undone: string,
+  wanted: Pick<RestoreWanted, 'id' | 'force' | 'mode'> & { readonly session?: string },
+): Promise<Restored> {
+  const to = await readRef(world, place.store, undoRef(undone, 'before'))
+  if (to === undefined) {
+    throw new Fault('usage', `there is no saved state ${undone}`, { hints: ['`teddy restore --help`'] })
+  }
+  // Without one it was cut short: everything that differs is its doing, or is saved by this very call.
+  const from = await readRef(world, place.store, undoRef(undone, 'after'))
+  const base = await readRef(world, place.store, undoRef(undone, 'base'))
+  const { session, ...rest } = wanted
+  return restoreSnapshot(world, place, {
+    ...rest,
+    ...(session !== undefined && { session: { name: session, base } }),
+    from,
+    to,
+    title: `undo ${undone}`,
+  })
+}
+
+async function restore(world: World, place: Place, wanted: RestoreWanted): Promise<Restored> {
+  const { to, force = [], title: message } = wanted
+  if (wanted.mode === 'dry-run') return dryRun(world, place, wanted)
+  const also = force
+  const save = (when: 'before' | 'after') =>
+    takeSnapshot(world, place, { ref: undoRef(wanted.id, when), message: `${when}: ${message}`, also })
+  const before = await save('before')
+  const { session } = wanted
+  if (session !== undefined) await saveBase(world, place.store, session.name, wanted.id)
+  const applied = await applyTree(world, place, { from: wanted.from ?? before.tree, to, force })
+  if (session?.base !== undefined) await setBase(world, place.store, session.name, session.base)
+  const after = await save('after')
+  const unexpected = await notAsPlanned(world, place, { before, after, to, applied })
+  return { ...applied, notCovered: before.notCovered, unexpected, before: before.commit }
+}
+
+async function dryRun(world: World, place: Place, wanted: RestoreWanted): Promise<Restored> {
+  const { to, force = [] } = wanted
+  // Without a known state the present one is looked at, under a ref that the next dry run uses again.
+  const now =
+    wanted.from ??
+    (await takeSnapshot(world, place, { ref: 'refs/teddy/dry-run', message: 'dry run', also: force })).tree
+  const applied = await applyTree(world, place, { from: now, to, force, mode: 'dry-run' })
+  return { ...applied, notCovered: [], unexpected: [], before: undefined }
+}
+
+type Outcome = {
+  readonly before: Snapshot
+  readonly after: Snapshot
+  readonly to: string
+  readonly applied: Applied
+}
+
+/** Files that were to change and are not as in `to`, and files that were to stay and did not. */
+export async function notAsPlanned(
+  world: World,
+  place: Place,
+  { before, after, to, applied }: Outcome,
+): Promise<readonly string[]> {
+  const [changed, off] = await Promise.all([
+    diffTrees(world, place, before.tree, after.tree),
+    diffTrees(world, place, to, after.tree),
+  ])
+  const done = new Set(applied.done.map(({ path }) => path))
+  const wrong = [
+    ...changed.filter(({ path }) => !done.has(path)),
+    ...off.filter(({ path }) => done.has(path)),
+  ]
+  return [...new Set(wrong.map(({ path }) => path))]
+}
+
+async function mustExist(world: World, place: Place, commits: readonly string[]): Promise<void> {
+  const [missing] = await missingSnapshots(world, place, commits)
+  if (missing === undefined) return
+  throw new Fault('failed', `the snapshot ${missing.slice(0, 12)} is gone from the repository`, {
+    hints: ['`teddy verify` names every snapshot that is missing', 'restore another turn: `teddy tree`'],
+  })
+}

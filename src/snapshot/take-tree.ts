@@ -1,0 +1,157 @@
+// The files of a place as a tree of git: looked at, stored and checked, with nothing of the user's git changed.
+
+import { Fault } from '../errors.ts'
+import type { World } from '../world/world.ts'
+import { nameOf, pathOf } from './byte-path.ts'
+import { type LastTake, type LeftOut, readLastTake, writeLastTake } from './last-take.ts'
+import { type Listing, listFiles } from './list-files.ts'
+import { type TakeLook, type TakeRules, takeLooker } from './look-for-take.ts'
+import { ownLinks } from './own-links.ts'
+import { type Place, placeGit, syncTogether } from './place.ts'
+import { clearCopies, copyIndex, forgetIndex, keepIndex, listDirty, takeOut } from './private-index.ts'
+import { keepSparse } from './sparse.ts'
+import { storeFiles } from './store-files.ts'
+import { checkAmount, defaultLimits, type TakeLimits } from './take-limits.ts'
+import { whatToLookAt } from './what-to-look-at.ts'
+
+export type TakeOptions = {
+  /** Files that are covered though they are ignored or large. */
+  readonly also?: readonly string[]
+  readonly limits?: Partial<TakeLimits>
+}
+
+export type NotCovered = {
+  readonly path: string
+  readonly why: Exclude<LeftOut['why'], 'missing'>
+}
+
+export type TakenTree = {
+  readonly tree: string
+  readonly files: number
+  /** What is on the disk, is not ignored, and is not in the tree. */
+  readonly notCovered: readonly NotCovered[]
+}
+
+type Found = {
+  readonly rules: TakeRules
+  readonly listing: Listing
+  readonly dirty: readonly string[]
+  /** Changed in a way that git does not see. */
+  readonly renewed: readonly string[]
+  /** When the looking began, in milliseconds. */
+  readonly since: number
+  /** Links that TeDDy made. */
+  readonly links: readonly string[]
+  readonly last: LastTake | undefined
+  readonly key: string
+}
+
+/** Stores the files of a place. If the kept index is of no use any more, all files are read again. */
+export async function takeTree(world: World, place: Place, options: TakeOptions = {}): Promise<TakenTree> {
+  try {
+    return await takeOnce(world, place, options)
+  } catch (error) {
+    if (!(error instanceof Fault) || error.kind !== 'failed' || !forgetIndex(world, place)) throw error
+    // The index may have been torn, or have named objects that git has cleared away.
+    return takeOnce(world, place, options)
+  }
+}
+
+async function takeOnce(world: World, place: Place, options: TakeOptions): Promise<TakenTree> {
+  const found = await look(world, place, options)
+  return unchanged(world, place, found) ?? store(world, place, found)
+}
+
+async function look(world: World, place: Place, options: TakeOptions): Promise<Found> {
+  const since = world.clock.now().getTime()
+  const [listing, dirty] = await Promise.all([listFiles(world, place), listDirty(world, place)])
+  const limits = { ...defaultLimits, ...place.store.limits, ...options.limits }
+  const also = new Set((options.also ?? []).map(pathOf))
+  const links = ownLinks(world, place)
+  const key = JSON.stringify([listing.hash, limits.fileBytes, links, [...also]])
+  const rules = { limits, also }
+  const last = readLastTake(world, place)
+  const lookAt = takeLooker(world, place, rules)
+  const seen = new Set(dirty)
+  const renewed = (last?.fresh ?? [])
+    .filter(([path, stamp]) => !seen.has(path) && lookAt(path).stamp !== stamp)
+    .map(([path]) => path)
+  return { rules, listing, dirty, renewed, since, links, last, key }
+}
+
+function unchanged(world: World, place: Place, found: Found): TakenTree | undefined {
+  const { last, dirty, renewed, listing, rules } = found
+  if (last?.key !== found.key || dirty.length + renewed.length + listing.sparse.length > 0) return undefined
+  const lookAt = takeLooker(world, place, rules)
+  const same = ({ path, why }: LeftOut) => why === 'nested-repository' || lookAt(path).why === why
+  if (!last.leftOut.every(same)) return undefined
+  if (last.fresh.length > 0 && unsettled(found).length === 0) {
+    writeLastTake(world, place, { ...last, fresh: [] }, { hash: last.list })
+  }
+  return { tree: last.tree, files: last.files, notCovered: notCovered(last.leftOut) }
+}
+
+async function store(world: World, place: Place, found: Found): Promise<TakenTree> {
+  const { listing, rules, last } = found
+  const sparse = new Set(listing.sparse)
+  const list = last?.key === found.key ? 'same' : 'another'
+  const wanted = once(() => wantedOf(found))
+  const listed = list === 'same' ? last!.listed : wanted().length
+  checkAmount(rules.limits, { files: listed, bytes: 0 })
+  const todo = await whatToLookAt(world, place, last, { ...found, wanted, list, sparse })
+  const copy = copyIndex(world, place)
+  try {
+    await takeOut(world, place, copy, todo.out)
+    const { leftOut, stored } = await storeFiles(world, place, rules, copy, todo.look)
+    const absent = leftOut.filter(({ path, why }) => why === 'missing' && sparse.has(path))
+    await keepSparse(world, place, copy, [...todo.sparse, ...absent.map(({ path }) => path)])
+    // What a sparse checkout leaves out may not have been fetched.
+    const args = sparse.size > 0 ? ['write-tree', '--missing-ok'] : ['write-tree']
+    const tree = (
+      await placeGit(world, place, args, { indexFile: copy, env: syncTogether(todo.look.length) })
+    ).stdout
+      .toString()
+      .trim()
+    keepIndex(world, place, copy)
+    const all = [...leftOut, ...listing.nested.map(path => ({ path, why: 'nested-repository' as const }))]
+    const files = listed - leftOut.length + absent.length
+    const fresh = [...unsettled(found), ...stored.filter(isFresh(found.since)).map(freshOf)]
+    const next = { tree, files, listed, sparse: sparse.size, leftOut: all, fresh, key: found.key }
+    const { fileBytes } = rules.limits
+    const remembered = list === 'same' ? { hash: last!.list } : { paths: wanted() }
+    writeLastTake(world, place, { ...next, fileBytes, taken: found.since }, remembered)
+    return { tree, files, notCovered: notCovered(all) }
+  } finally {
+    clearCopies(world, place, copy)
+  }
+}
+
+function wantedOf({ listing, rules: { also }, links }: Found): readonly string[] {
+  const files = listing.files()
+  if (also.size + links.length === 0) return files
+  const made = new Set(links)
+  return [...new Set([...files, ...also])].filter(path => !made.has(path))
+}
+
+const isFresh = (since: number) => (look: Pick<TakeLook, 'changed'>) => look.changed >= since - 2_000
+const freshOf = ({ path, stamp }: TakeLook) => [path, stamp] as const
+
+/** Those of last time that are as they were, as long as a change could still hide in their second. */
+function unsettled({ last, since, renewed, dirty }: Found): LastTake['fresh'] {
+  if (last === undefined || since - last.taken > 3_000) return []
+  const changed = new Set([...renewed, ...dirty])
+  return last.fresh.filter(([path]) => !changed.has(path))
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}
+
+function notCovered(leftOut: readonly LeftOut[]): readonly NotCovered[] {
+  const named = leftOut.flatMap(({ path, why }) => (why === 'missing' ? [] : [{ path: nameOf(path), why }]))
+  return named.sort((a, b) => (a.path < b.path ? -1 : 1))
+}

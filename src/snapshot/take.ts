@@ -1,0 +1,38 @@
+// A snapshot: the whole file state of a place as a commit that a ref of TeDDy's holds.
+
+import { Fault } from '../errors.ts'
+import type { World } from '../world/world.ts'
+import { type CommitText, commitTree } from './commit.ts'
+import type { Place } from './place.ts'
+import { forgetIndex } from './private-index.ts'
+import { setRef } from './refs.ts'
+import { type TakenTree, type TakeOptions, takeTree } from './take-tree.ts'
+
+export type NewSnapshot = CommitText &
+  TakeOptions & {
+    /** Below `refs/teddy/`. */
+    readonly ref: string
+    readonly parents?: readonly string[]
+  }
+
+export type Snapshot = TakenTree & { readonly commit: string }
+
+/** Takes a snapshot. The ref changes last, so that a failure at any step leaves it as it was. */
+export async function takeSnapshot(world: World, place: Place, wanted: NewSnapshot): Promise<Snapshot> {
+  const taken = await committed(world, place, wanted)
+  await setRef(world, place.store, { ref: wanted.ref, commit: taken.commit })
+  return taken
+}
+
+async function committed(world: World, place: Place, wanted: NewSnapshot): Promise<Snapshot> {
+  const taken = await takeTree(world, place, wanted)
+  try {
+    return { ...taken, commit: await commitTree(world, place, { ...wanted, tree: taken.tree }) }
+  } catch (error) {
+    if (!(error instanceof Fault) || !/not a valid object|is not a valid/.test(error.message)) throw error
+    // Nothing held the tree that was remembered, and git has cleared it away.
+    forgetIndex(world, place)
+    const again = await takeTree(world, place, wanted)
+    return { ...again, commit: await commitTree(world, place, { ...wanted, tree: again.tree }) }
+  }
+}

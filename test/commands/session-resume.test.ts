@@ -1,0 +1,190 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { readPayloadResources } from '../../src/context/split-payload.ts'
+import { parseNote } from '../../src/note/parse-note.ts'
+import { onTerminal } from '../support/pseudo-terminal.ts'
+import { projectWithReplies, type SessionProject, sessionProject } from '../support/session-project.ts'
+import { create } from '../support/small-plan.ts'
+import { titledPlan } from '../support/titled-plan.ts'
+
+const makes = (name: string) => titledPlan(`Make ${name}`, `For ${name}.`, create(name, 'x\n'))
+const id = '20260124-imported'
+const longTest = 120_000
+
+const phase = (n: number, more = '') => `## Phase ${n} @scout@1 #dev
+[time:: 2026-01-24T10:0${n}:00.000Z] ^phase-${n}
+
+**Tool calls:**
+- \`READ file-${n}.ts\` → ${'word '.repeat(19)}
+${more}
+> [!decision]
+> Decision ${n}.
+`
+
+const imported = (...phases: readonly string[]) => `---
+type: session
+session_id: ${id}
+status: paused
+started: 2026-01-24T10:00:00.000Z
+resume_point: phase-3
+---
+
+${phases.join('\n')}`
+
+/** A project that has one note, and no turns. */
+function withNote(text: string, replies: readonly string[] = []): SessionProject {
+  const project = projectWithReplies({ replies })
+  mkdirSync(join(project.root, '.teddy/sessions'))
+  writeFileSync(join(project.root, `.teddy/sessions/${id}.md`), text)
+  return project
+}
+
+const four = imported(phase(1), phase(2), phase(3), phase(4))
+const resumed = (project: SessionProject) => project.at(`.teddy/sessions/${id}/resumed.md`)
+
+test(
+  'Resume session',
+  () => {
+    const project = withNote(four, [makes('b')])
+    const { code, out } = project.teddy('session', 'resume', id, '-m', 'go on')
+    expect(code).toBe(0)
+    expect(out).toMatch(
+      new RegExp(
+        [
+          `^${id} · paused at phase-3 "Phase 3"`,
+          '  restored  3 of 4 phases, 3 decisions, \\d+ of 32,000 tokens',
+          '  dropped   phase-4 "Phase 4"  it comes after the resume point',
+          `  the model sees it as \\.teddy/sessions/${id}/resumed\\.md`,
+          '✓ plan      01/plan\\.md  "Make b"  1 action',
+        ].join('\\n'),
+      ),
+    )
+    // What was restored is part of the first payload.
+    const payload = project.of('01/_context.log')
+    expect(readPayloadResources(payload).map(({ resource }) => resource)).toEqual([
+      `.teddy/sessions/${id}/resumed.md`,
+    ])
+    for (const n of [1, 2, 3]) expect(payload).toContain(`> Decision ${n}.`)
+    expect(payload).not.toContain('Decision 4.')
+    expect(parseNote(project.note(id)).note.frontmatter).toMatchObject({
+      status: 'active',
+      resumePoint: undefined,
+    })
+    expect(project.read().problems).toEqual([])
+
+    // The turn that follows is told in the same note.
+    expect(project.teddy('resume', '-y')).toMatchObject({ code: 0 })
+    expect(parseNote(project.note(id)).note.phases.map(({ title }) => title)).toEqual([
+      ...['Phase 1', 'Phase 2', 'Phase 3', 'Phase 4'],
+      'Make b',
+    ])
+  },
+  longTest,
+)
+
+describe('Resume with context limit', () => {
+  test('the latest phases come first, and every decision is there', () => {
+    const project = withNote(four)
+    const restore = (...args: readonly string[]) =>
+      JSON.parse(withNote(four).teddy('session', 'resume', id, '--json', ...args).out)
+    const limit = restore().tokens - 1
+    const said = JSON.parse(
+      project.teddy('session', 'resume', id, '--context-limit', String(limit), '--json').out,
+    )
+    expect(said).toMatchObject({ session: id, phases: 2, phases_in_note: 4, decisions: 3, limit })
+    expect(said.tokens).toBeLessThanOrEqual(limit)
+    expect(said.dropped.map((one: { id: string }) => one.id)).toEqual(['phase-1', 'phase-4'])
+    for (const n of [1, 2, 3]) expect(resumed(project)).toContain(`> Decision ${n}.`)
+    expect(resumed(project)).toContain('file-3.ts')
+    expect(resumed(project)).not.toContain('file-1.ts')
+  })
+
+  test('decisions alone over the limit: exit 4, and nothing is changed', () => {
+    const project = withNote(four)
+    const before = project.note(id)
+    const { code, err } = project.teddy('session', 'resume', id, '--context-limit', '20')
+    expect(code).toBe(4)
+    expect(err).toMatch(
+      /its 3 decisions alone have \d+ tokens, and 20 tokens are allowed[\s\S]*--context-limit/,
+    )
+    expect(project.note(id)).toBe(before)
+    expect(existsSync(join(project.root, '.teddy/sessions', id))).toBe(false)
+  })
+
+  test.each(['0', '-1', 'many', '1.5', ''])('%j is no limit', limit => {
+    const { code, err } = withNote(four).teddy('session', 'resume', id, `--context-limit=${limit}`)
+    expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining('--context-limit') })
+  })
+
+  test('without a limit, half of what a context may have at most', () => {
+    const project = withNote(four)
+    writeFileSync(join(project.root, '.teddy/config.yaml'), 'max_context_tokens: 1000\n')
+    expect(JSON.parse(project.teddy('session', 'resume', id, '--json').out).limit).toBe(500)
+  })
+
+  test(
+    'a window that no context would take is made smaller',
+    () => {
+      const long = phase(1, `- \`READ big\` → x\n\n${'lorem ipsum dolor\n\n'.repeat(60_000)}`)
+      const project = withNote(imported(long, phase(2), phase(3)))
+      const { out } = project.teddy('session', 'resume', id, '--context-limit', '100000000', '--json')
+      expect(JSON.parse(out)).toMatchObject({ phases: 2, decisions: 3, dropped: [{ id: 'phase-1' }] })
+    },
+    longTest,
+  )
+})
+
+test(
+  'Resume session command',
+  async () => {
+    const project = sessionProject({ replies: [makes('b'), makes('c')] })
+    project.teddy('plan', '-m', 'b')
+    project.teddy('resume', '-y')
+    project.teddy('session', 'pause')
+    const screen = onTerminal(['session', 'resume', project.sessions()[0]!.slice(0, 12)], project.options)
+    await screen.shows(/restored {2}1 phase, 1 decision[\s\S]*Your comment for the next plan[\s\S]*› ?$/)
+    screen.type('now c\r\r')
+    await screen.shows(/\(q\)uit › ?$/)
+    screen.type('a')
+    await screen.shows(/SUCCESS[\s\S]*Your comment for the next plan[\s\S]*› ?$/)
+    screen.type('q\r\r')
+    expect(await screen.exit).toBe(0)
+    expect(project.turns()).toEqual(['01 done', '02 done'])
+    expect(project.of('02/_context.log')).toContain('> For b.')
+    expect(parseNote(project.note()).note.frontmatter.status).toBe('active')
+  },
+  longTest,
+)
+
+test('taken up twice, the window is fresh and named once', () => {
+  const project = withNote(four)
+  project.teddy('session', 'resume', id)
+  project.teddy('session', 'log', 'decision', 'A later one.', '--session', id)
+  project.teddy('session', 'resume', id)
+  expect(resumed(project)).toContain('> A later one.')
+  expect(project.at(`.teddy/sessions/${id}/session.context`)).toBe(`.teddy/sessions/${id}/resumed.md\n`)
+})
+
+test('without a terminal and a message it restores, and says what to type', () => {
+  const { code, err } = withNote(four).teddy('session', 'resume', id)
+  expect({ code, err }).toMatchObject({ code: 0, err: expect.stringContaining('Next: teddy resume -m') })
+})
+
+test('a note whose name no folder of turns can have says how to rename it', () => {
+  const project = withNote(four)
+  writeFileSync(join(project.root, '.teddy/sessions/My notes.md'), '---\ntype: session\n---\n')
+  const { code, err } = project.teddy('session', 'resume', 'My notes')
+  expect(code).toBe(2)
+  expect(err).toMatch(/cannot go on as a session by that name[\s\S]*rename it/)
+})
+
+test('the note of a called agent takes up the session that called it', () => {
+  const project = sessionProject()
+  const session = project.sessions()[0]!
+  const child = project.teddy('session', 'log', 'subagent', 'builder').out.trim()
+  const { code, out, err } = project.teddy('session', 'resume', child, '--json')
+  expect(code).toBe(0)
+  expect(JSON.parse(out).session).toBe(session)
+  expect(err).toContain(`${child} is a part of ${session}`)
+})

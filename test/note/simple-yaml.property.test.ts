@@ -1,0 +1,116 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { parseDocument } from 'yaml'
+import { readSimpleYaml } from '../../src/note/simple-yaml.ts'
+
+const scalar = fc.oneof(
+  fc.constantFrom(
+    '',
+    'a',
+    'a b',
+    '1',
+    '-1',
+    '1.5',
+    '0x1F',
+    '0o7',
+    '1e3',
+    '.5',
+    '5.',
+    '+1',
+    '01',
+    'true',
+    'True',
+    'no',
+    '~',
+    'null',
+    'Null',
+    '.inf',
+    '-.INF',
+    '.nan',
+    '"a"',
+    '"a\\nb"',
+    '"a\\x41"',
+    '"a',
+    "'it''s'",
+    "'a",
+    '[]',
+    '[a, b]',
+    '[a, "b"]',
+    '[a,]',
+    '[,]',
+    '[a',
+    '{}',
+    '{a: 1}',
+    '# x',
+    'a # x',
+    'a #x',
+    'a#x',
+    'a: b',
+    'a:b',
+    'a:',
+    '- a',
+    '-a',
+    '-',
+    '?',
+    '? a',
+    '&a b',
+    '*a',
+    '!t x',
+    '|',
+    '>',
+    '|-',
+    '@a',
+    '`a`',
+    '%a',
+    '2026-01-24T10:00:00Z',
+    '2026-01-24',
+    '[[x]]',
+    '"[[x]]"',
+    'developer@1.0',
+    '12:30',
+    '1_000',
+    '=',
+    '<<',
+    'é',
+    'a\tb',
+    'a  ',
+    '-1x',
+    '--',
+    '---x',
+    "a'b",
+    'a"b',
+    ',a',
+    'a,b',
+    '"a" b',
+    '"a"b',
+    "'a' b",
+  ),
+  fc.string({ unit: 'grapheme-ascii', maxLength: 8 }),
+)
+const line = fc.oneof(
+  { weight: 4, arbitrary: scalar.map(value => `key: ${value}`) },
+  { weight: 2, arbitrary: scalar.map(value => `other: ${value}`) },
+  { weight: 2, arbitrary: scalar.map(value => `  - ${value}`) },
+  scalar.map(value => `- ${value}`),
+  scalar.map(value => `  - session: ${value}`),
+  scalar.map(value => `    agent: ${value}`),
+  fc.constantFrom('list:', 'key:', '# comment', '', '  ', 'list: ', '  x', '    - y', '\t- x', '  # c'),
+  scalar,
+)
+
+test('what the fast reader takes is what YAML says it is', () => {
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 6 }), lines => {
+      const { values, unread } = readSimpleYaml(lines)
+      if (unread.length > 0) return
+      const document = parseDocument(`${lines.join('\n')}\n`, {
+        version: '1.2',
+        schema: 'core',
+        merge: false,
+      })
+      expect(document.errors).toEqual([])
+      expect(Object.fromEntries(values)).toEqual(document.toJS() ?? {})
+    }),
+    { numRuns: 20_000 },
+  )
+})
