@@ -27,6 +27,7 @@ function reviewOf(items: number): Review {
   const { plan, simulated } = checkPlan(planOf(items), files)
   const place = {
     files,
+    filesNow: () => files,
     root: '/',
     runs: 'in this folder',
     sandbox: 'off',

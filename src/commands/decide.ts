@@ -53,6 +53,7 @@ export async function decide(
 async function placeNow(world: World, project: Project, { sandbox, runs }: Asked): Promise<Place> {
   return {
     files: siteFiles(world.disk, project),
+    filesNow: () => siteFiles(world.disk, project),
     root: project.root,
     runs: runs ?? 'in this folder',
     sandbox,

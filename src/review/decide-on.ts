@@ -1,7 +1,6 @@
 // What the developer decided, with all that whoever runs the plan or reports on it has to know.
 
 import { Fault } from '../errors.ts'
-import { projectFiles } from '../world/project-files.ts'
 import { approvalOf, changesSince } from './approval.ts'
 import type { Decision } from './decision.ts'
 import type { ItemId } from './items.ts'
@@ -15,13 +14,13 @@ export function decisionToRun(
   off: ReadonlySet<ItemId>,
   confirmedProtected: readonly string[],
 ): Decision {
-  const { world, review, modified, message } = session
+  const { review, modified, message } = session
   const { text } = session.candidate
   const { plan, simulated, place } = review
   const { runs, troubles } = select(review, off)
   const selected = review.items.map(({ id }) => id).filter(id => runs.has(id))
   const seen = approvalOf(session.seen, plan, selected)
-  const files = projectFiles(world.disk, place.root)
+  const files = place.filesNow()
   const changes = changesSince(seen, takeApproval({ text, plan, selected, root: seen.root, files }))
   if (changes.length > 0)
     throw new Fault('conflict', changes.join('; '), { hints: ['nothing was run; review the plan again'] })

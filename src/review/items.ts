@@ -49,6 +49,8 @@ export type Group = { readonly name: GroupName; readonly title: string; readonly
 /** Where the plan will run. */
 export type Place = {
   readonly files: ProjectFiles
+  /** The same files, looked at afresh. */
+  readonly filesNow: () => ProjectFiles
   /** The folder, as people know it. */
   readonly root: string
   /** "in the worktree", "in this folder". */

@@ -26,6 +26,7 @@ export function filesOf(texts: Texts): ProjectFiles {
 export function placeOf(texts: Texts, more: Partial<Place> = {}): Place {
   return {
     files: filesOf(texts),
+    filesNow: () => filesOf(texts),
     root: '/project',
     runs: 'in the worktree',
     sandbox: 'off',

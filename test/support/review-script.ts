@@ -38,6 +38,7 @@ try {
     candidate: check(readFileSync('plan.md', 'utf8')),
     place: async () => ({
       files: projectFiles(world.disk, root),
+      filesNow: () => projectFiles(world.disk, root),
       root,
       runs: 'in the worktree',
       sandbox: 'off',

@@ -28,7 +28,7 @@ const asked = (...words: readonly string[]): TourCommand => ({
 
 /** The steps, for a person who reviews or for nobody: then every plan is approved. */
 export function tourSteps(reviewer: 'person' | 'nobody'): readonly TourStep[] {
-  const review = reviewer === 'person' ? asked('resume') : asked('resume', '-y')
+  const approving = reviewer === 'person' ? [] : ['-y']
   const howToReview =
     reviewer === 'person'
       ? [
@@ -62,7 +62,7 @@ export function tourSteps(reviewer: 'person' | 'nobody'): readonly TourStep[] {
     {
       title: 'Review and run it',
       says: howToReview,
-      commands: [review],
+      commands: [asked('resume', ...approving)],
       judge: judgeFirst,
       open: [['01/report.md', 'what became of each action, with the output of the tests']],
     },
@@ -77,8 +77,12 @@ export function tourSteps(reviewer: 'person' | 'nobody'): readonly TourStep[] {
     },
     {
       title: 'Review and run that',
-      says: ['The same again; each approval is bound to the bytes of the plan and of the files it touches.'],
-      commands: [review],
+      says: [
+        'The same again; each approval is bound to the bytes of the plan and of the files it touches.',
+        'Plans run in a worktree of the session, so your files are untouched so far: --land brings the',
+        'changes in once they work.',
+      ],
+      commands: [asked('resume', ...approving, '--land')],
       judge: judgeSecond,
       open: [
         ['02/report.md', 'the tests, run again'],

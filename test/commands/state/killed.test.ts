@@ -9,7 +9,7 @@ import { create, edit } from '../../support/small-plan.ts'
 
 const files = { 'a.txt': 'a\n', '.gitignore': 'node_modules/\n' }
 
-const sampled = { all: 2, afterwards: 13 }
+const sampled = { all: 1, afterwards: 41 }
 
 async function waiting() {
   const project = await gitSession({
@@ -97,7 +97,7 @@ test.each([
     await project.turn(edit('a.txt', 'a\n', 'a2\n'))
     await project.turn(edit('a.txt', 'a2\n', 'a3\n'), create('b.txt', 'b\n'))
     project.put('mine.txt', 'mine\n')
-    for (let n = 1; ; n += 3) {
+    for (let n = 1; ; n += 11) {
       const { spawn, failed } = failsFrom(n)
       const { code, err } = await project.teddyWith({ spawn }, ...args)
       expect(project.at('mine.txt')).toBe('mine\n')
