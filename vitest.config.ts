@@ -17,8 +17,10 @@ export default defineConfig({
   test: {
     globalSetup: ['test/support/global-setup.ts'],
     include: ['test/**/*.test.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     pool: 'forks',
+    // Most tests wait for processes they start; one worker less than cores, the default, leaves half of two idle.
+    maxWorkers: 4,
   },
 })
