@@ -11,12 +11,24 @@ const textFiles = {
       : undefined,
 }
 
+// Minutes each: they run with TEDDY_THOROUGH=1.
+const thorough = [
+  'test/commands/turn/killed.test.ts',
+  'test/commands/state/killed.test.ts',
+  'test/commands/state/random-walk.test.ts',
+  'test/commands/note/killed.test.ts',
+  'test/commands/long-session.test.ts',
+  'test/snapshot/crash.test.ts',
+  'test/snapshot/random-walk.test.ts',
+]
+
 export default defineConfig({
   plugins: [textFiles],
   define: { TEDDY_VERSION: JSON.stringify('0.0.0-test') },
   test: {
     globalSetup: ['test/support/global-setup.ts'],
     include: ['test/**/*.test.ts'],
+    exclude: process.env.TEDDY_THOROUGH ? [] : thorough,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     pool: 'forks',
