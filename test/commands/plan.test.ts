@@ -243,7 +243,8 @@ describe('L-08 secrets', () => {
 })
 
 test('a damaged setting is told before a turn is made', () => {
-  const { teddy, turns } = sessionProject({ replies: [good], settings: 'retrys: 1\n' })
+  const { teddy, turns, root } = sessionProject({ replies: [good] })
+  writeFileSync(join(root, '.teddy/config.yaml'), 'retrys: 1\n')
   expect(teddy('plan', '-m', 'x')).toMatchObject({ code: 2, err: expect.stringContaining('retries') })
   expect(turns()).toEqual([])
 })
@@ -254,7 +255,7 @@ test('D-06 a link in the place of the folder of sessions is not followed', () =>
   renameSync(join(root, '.teddy/sessions'), join(elsewhere, 'sessions'))
   symlinkSync(join(elsewhere, 'sessions'), join(root, '.teddy/sessions'))
   expect(teddy('plan', '-m', 'x')).toMatchObject({ code: 4, out: '' })
-  expect(readdirSync(join(elsewhere, 'sessions'), { recursive: true })).toHaveLength(2)
+  expect(readdirSync(join(elsewhere, 'sessions'), { recursive: true })).toHaveLength(3)
 })
 
 /** The files that hold one of the texts. */

@@ -69,7 +69,10 @@ export async function gitSession({
   }
   await ok('new', 'a session')
   const onDisk = below === '' ? sessionProjectIn(folder) : undefined
-  const sessions = () => readdirSync(join(root, '.teddy/sessions')).sort()
+  const sessions = () =>
+    readdirSync(join(root, '.teddy/sessions'))
+      .filter(name => !name.endsWith('.md'))
+      .sort()
   const session = sessions()[0]!
   const worktree = join(root, '.teddy/local/worktrees', session)
   const record = (text: string) => {
