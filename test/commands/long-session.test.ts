@@ -51,7 +51,8 @@ const replies = [
   titled('Tidy up there', edit('check-2.sh', 'true\n', 'exit 0\n')),
   titled(
     'Write it down better',
-    edit('NOTES.md', 'Sums have three values.\n', 'All sums have three values.\n'),
+    // A branch starts from the files before the turn, so that these are not there yet.
+    create('NOTES.md', 'All sums have three values.\n'),
     conclude('All is done.'),
   ),
 ]
@@ -102,7 +103,8 @@ test('D-01 ten turns on 1,500 files: a retry, a pipeline, a handover and back, t
   const recovered = teddy('resume', '-y')
   expect(recovered.err).toMatch(/1 of 3 actions are done[\s\S]*EXECUTE {2}had started/)
   expect(recovered.code).toBe(1)
-  expect(readFileSync(join(root, 'runs.log'), 'utf8')).toBe('ran\n')
+  const worktree = teddy('worktree', 'path').out.trim()
+  expect(readFileSync(join(worktree, 'runs.log'), 'utf8')).toBe('ran\n')
 
   turn(0, '-m', 'Go on without measuring.')
   turn(0)
@@ -152,11 +154,17 @@ test('D-01 ten turns on 1,500 files: a retry, a pipeline, a handover and back, t
   expect(readPayloadResources(session.of('07/_context.log')).length).toBeGreaterThan(100)
   expect(session.of('07/_context.log')).toContain('- Sums are whole numbers.')
 
-  // The files: exactly what the plans say, and nothing else.
-  const changed = gitIn(root, 'status', '--porcelain', '-uall', '--', '.', ':!.teddy').split('\n')
-  expect(changed.map(line => line.slice(3)).sort()).toEqual(
-    [one, three, 'NOTES.md', 'before.txt', 'check-2.sh', 'check.sh', 'runs.log'].sort(),
-  )
+  // The checkout is untouched until it is landed; then it has exactly what the plans of this line say.
+  const changed = () => gitIn(root, 'status', '--porcelain', '-uall', '--', '.', ':!.teddy')
+  expect(changed()).toBe('')
+  expect(teddy('verify')).toMatchObject({ code: 0 })
+  expect(teddy('land')).toMatchObject({ code: 0 })
+  expect(
+    changed()
+      .split('\n')
+      .map(line => line.slice(3))
+      .sort(),
+  ).toEqual([one, three, 'NOTES.md', 'before.txt', 'check.sh', 'runs.log'].sort())
   expect(session.at(one)).toBe(
     moduleText(1, 1).replace(returns(1), '  return value0 + value1 + value2 + 1\n'),
   )
@@ -165,12 +173,12 @@ test('D-01 ten turns on 1,500 files: a retry, a pipeline, a handover and back, t
   )
   expect(session.at(two)).toBe(moduleText(1, 2))
   expect(session.at('NOTES.md')).toBe('All sums have three values.\n')
-  expect(session.at('check-2.sh')).toBe('exit 0\n')
+  expect(teddy('diff', '03-branch-01-04').out).toContain('+exit 0')
   expect(existsSync(join(root, 'never.txt'))).toBe(false)
   expect(gitIn(root, 'ls-files').split('\n')).toHaveLength(count)
   expect([
     gitIn(root, 'rev-parse', 'HEAD'),
     gitIn(root, 'branch', '--format=%(refname)'),
     gitIn(root, 'stash', 'list'),
-  ]).toEqual([head, 'refs/heads/main', ''])
+  ]).toEqual([head, `refs/heads/main\nrefs/heads/teddy/${session.sessions()[0]}`, ''])
 }, 180_000)
