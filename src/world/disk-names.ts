@@ -23,7 +23,12 @@ export function namesIn(disk: Disk, folder: string): string[] {
 
 // On a disk that tells names apart, both may be there and be two files.
 function isSame(disk: Disk, folder: string, name: string): boolean {
-  const [one, other] = [name, swapCase(name)].map(spelling => stat(disk, join(folder, spelling)))
+  return isSameFile(disk, join(folder, name), join(folder, swapCase(name)))
+}
+
+/** Whether both names are there, and are names of one file. */
+export function isSameFile(disk: Disk, path: string, otherPath: string): boolean {
+  const [one, other] = [stat(disk, path), stat(disk, otherPath)]
   return one !== undefined && other !== undefined && one.ino === other.ino && one.dev === other.dev
 }
 

@@ -34,7 +34,7 @@ async function endAtSteps(
   act: (world: World) => Promise<unknown>,
   between: () => void,
 ) {
-  for (let step = 1, ends = 0; ; step += 13, ends++) {
+  for (let step = 1, ends = 0; ; step += 3, ends++) {
     const { world, ended } = endingWorld(project.world, step)
     await act(world).catch((error: unknown) => {
       if (!ended()) throw error
@@ -181,7 +181,7 @@ test(
   async () => {
     const { project, first, second, files, later } = await twoSnapshots()
     const { world, checkout } = project
-    for (let at = 1; ; at += 47) {
+    for (let at = 1; ; at += 11) {
       const { disk, failed } = failingDisk(at, at % 2 === 0 ? 'ENOSPC' : 'EIO')
       const wanted = { id: id(world), from: second.commit, to: first.commit, title: 'restore' }
       await restoreSnapshot({ ...world, disk }, checkout, wanted).catch(() => undefined)

@@ -129,6 +129,6 @@ test('whatever the user and TeDDy do, no byte is gone from both the disk and the
       const model: Model = { seen: new Set(), commits: [], undos: [], serial: 0 }
       await fc.asyncModelRun(() => ({ model, real: { project } }), commands)
     }),
-    { numRuns: Number(process.env.TEDDY_WALKS ?? 4) },
+    { numRuns: Number(process.env.TEDDY_WALKS ?? 15) },
   )
 })

@@ -1,40 +1,40 @@
-// The built program, really killed at its 1st, 2nd, 3rd … change of the disk, each time in a copy of one project.
+// A project as a kill of the program leaves it, at each change of the disk in turn: the program runs once and the
+// moments are kept, then each is put back to where it was.
 
-import { cpSync, mkdirSync } from 'node:fs'
+import { readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type SessionProject, sessionProjectIn } from './session-project.ts'
 import { teddyAsync } from './teddy-async.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
-const preload = join(import.meta.dirname, 'kill-at-disk-step.ts')
+const preload = join(import.meta.dirname, 'keep-moments.ts')
 
-type Steps = {
-  /** Each step up to this one. */
-  readonly all: number
-  /** After those, each so many-th. */
-  readonly afterwards: number
-}
-
-/** Runs `teddy <args>` killed at each step, until a run ends by itself; `check` sees every killed one. */
+/** Runs `teddy <args>`; `check` sees each different moment of it. Their number. */
 export async function killAtEachStep(
   template: SessionProject,
   args: readonly string[],
-  steps: Steps,
-  check: (project: SessionProject, step: number) => Promise<void>,
+  check: (project: SessionProject, moment: number) => Promise<void>,
 ): Promise<number> {
-  const folder = temporaryFolder()
-  for (let step = 1; ; step += step < steps.all ? 1 : steps.afterwards) {
-    const copy = join(folder, String(step))
-    mkdirSync(copy)
-    cpSync(template.folder, copy, { recursive: true })
-    const project = sessionProjectIn(copy)
-    const { options } = project
-    const env = { ...options.env, NODE_OPTIONS: `--import=${preload}`, KILL_AT_STEP: String(step) }
-    const { signal, code, err } = await teddyAsync(args, { ...options, env })
-    if (signal !== 'SIGKILL') {
-      if (code !== 0) throw new Error(`step ${step} ended with ${code}: ${err}`)
-      return step
-    }
-    await check(project, step)
+  const { folder } = template
+  const kept = temporaryFolder()
+  const { code, err } = await runWatched(template, args, { MOMENTS_IN: kept })
+  if (code !== 0) throw new Error(`teddy ${args.join(' ')} ended with ${code}: ${err}`)
+  const moments = readdirSync(kept).map(Number)
+  for (const moment of moments.sort((a, b) => a - b)) {
+    rmSync(folder, { recursive: true })
+    renameSync(join(kept, String(moment)), folder)
+    await check(sessionProjectIn(folder), moment)
   }
+  return moments.length
+}
+
+/** Runs `teddy <args>` until that moment, where it is really killed. The signal that ended it. */
+export async function killAtMoment(template: SessionProject, args: readonly string[], moment: number) {
+  const env = { MOMENTS_IN: temporaryFolder(), KILL_AT_MOMENT: String(moment) }
+  return (await runWatched(template, args, env)).signal
+}
+
+function runWatched({ folder, options }: SessionProject, args: readonly string[], more: object) {
+  const env = { ...options.env, ...more, NODE_OPTIONS: `--import=${preload}`, MOMENTS_OF: folder }
+  return teddyAsync(args, { ...options, env })
 }

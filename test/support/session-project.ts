@@ -8,6 +8,7 @@ import { realDisk } from '../../src/world/disk.ts'
 import { teddy } from './teddy.ts'
 import { teddyAsync } from './teddy-async.ts'
 import { temporaryFolder } from './temporary-folder.ts'
+import { typedTeddy } from './typed-teddy.ts'
 
 type Given = {
   /** One a call, in this order. */
@@ -84,6 +85,8 @@ export function sessionProjectIn(folder: string) {
     },
     teddy: (...args: string[]) => teddy(args, options),
     teddyAsync: (...args: string[]) => teddyAsync(args, options),
+    /** The same in the test's own process, without a start. */
+    typed: (...args: string[]) => typedTeddy(args, options),
   }
 }
 

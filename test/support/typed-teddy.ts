@@ -1,6 +1,8 @@
 // The program as it is typed, in the test's own process: words in, exit code and both outputs out. Real parts all through.
 
+import type { CommandSpec, Typed } from '../../src/commands/command-spec.ts'
 import { buildProgram } from '../../src/commands/program.ts'
+import { whereSpec } from '../../src/commands/table.ts'
 import { exitCodes } from '../../src/errors.ts'
 import { faultOf, printFault } from '../../src/fault-printer.ts'
 import type { World } from '../../src/world/world.ts'
@@ -29,9 +31,12 @@ export async function typedTeddy(args: readonly string[], given: Options): Promi
   } as World['terminal']
   let code = 0
   try {
-    await buildProgram(async (spec, typed) => {
+    const start = async (spec: CommandSpec, typed: Typed) => {
       code = await (await spec.load()).run({ ...world, terminal }, typed)
-    }, terminal).parseAsync(args, { from: 'user' })
+    }
+    if (args.every(arg => arg === '--json'))
+      await start(whereSpec, { args: [], options: { json: args.length > 0 } })
+    else await buildProgram(start, terminal).parseAsync(args, { from: 'user' })
   } catch (error) {
     const fault = faultOf(error, args)
     printFault(terminal, fault)

@@ -3,13 +3,11 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { realSpawn, type Spawn } from '../../../src/world/spawn.ts'
 import { gitSession } from '../../support/git-session.ts'
-import { killAtEachStep } from '../../support/killed-program.ts'
-import { sessionProjectIn } from '../../support/session-project.ts'
+import { killAtEachStep, killAtMoment } from '../../support/killed-program.ts'
+import { type SessionProject, sessionProjectIn } from '../../support/session-project.ts'
 import { create, edit } from '../../support/small-plan.ts'
 
 const files = { 'a.txt': 'a\n', '.gitignore': 'node_modules/\n' }
-
-const sampled = { all: 1, afterwards: 41 }
 
 async function waiting() {
   const project = await gitSession({
@@ -62,29 +60,38 @@ test('D-01 first execution stopped at each call of git: the next resume goes on,
   expect(project.at('a.txt')).toBe('a2\n')
 }, 180_000)
 
-test('D-01 first execution really killed at changes of the disk: the next resume goes on', async () => {
+test('D-01 first execution killed at each change of the disk: the next resume goes on', async () => {
   const template = await waiting()
-  let seen = 0
-  await killAtEachStep(sessionProjectIn(template.folder), ['resume', '-y'], sampled, async project => {
-    seen++
-    expect(project.at('a.txt')).toBe('a\n')
-    // Killed after the report was there, the turn is done.
-    if (project.has('01/report.md')) return
-    const again = await project.teddyAsync('resume', '-y')
-    expect(again.code, again.err).toBe(0)
-    expect(project.turns()).toEqual(['01 done'])
-    const worktree = join(project.root, '.teddy/local/worktrees', project.sessions()[0]!)
-    for (const [path, text] of Object.entries({
-      'a.txt': 'a2\n',
-      'b.txt': 'b\n',
-      'mine.txt': 'mine\n',
-      'node_modules/p': 'p\n',
-    }))
-      expect(readFileSync(join(worktree, path), 'utf8')).toBe(text)
-    expect(project.findings()).toEqual([])
-  })
-  expect(seen).toBeGreaterThan(5)
-}, 240_000)
+  const seen = await killAtEachStep(sessionProjectIn(template.folder), ['resume', '-y'], goesOn)
+  expect(seen).toBeGreaterThan(20)
+}, 300_000)
+
+test.each([5, 15, 25])(
+  'D-01 first execution really killed, at moment %i: the next resume goes on',
+  async moment => {
+    const template = sessionProjectIn((await waiting()).folder)
+    expect(await killAtMoment(template, ['resume', '-y'], moment)).toBe('SIGKILL')
+    await goesOn(template)
+  },
+)
+
+async function goesOn(project: SessionProject): Promise<void> {
+  expect(project.at('a.txt')).toBe('a\n')
+  // Killed after the report was there, the turn is done.
+  if (project.has('01/report.md')) return
+  const again = await project.typed('resume', '-y')
+  expect(again.code, again.err).toBe(0)
+  expect(project.turns()).toEqual(['01 done'])
+  const worktree = join(project.root, '.teddy/local/worktrees', project.sessions()[0]!)
+  for (const [path, text] of Object.entries({
+    'a.txt': 'a2\n',
+    'b.txt': 'b\n',
+    'mine.txt': 'mine\n',
+    'node_modules/p': 'p\n',
+  }))
+    expect(readFileSync(join(worktree, path), 'utf8')).toBe(text)
+  expect(project.findings()).toEqual([])
+}
 
 test.each([
   ['restore', ['restore', '01']],
@@ -97,7 +104,7 @@ test.each([
     await project.turn(edit('a.txt', 'a\n', 'a2\n'))
     await project.turn(edit('a.txt', 'a2\n', 'a3\n'), create('b.txt', 'b\n'))
     project.put('mine.txt', 'mine\n')
-    for (let n = 1; ; n += 11) {
+    for (let n = 1; ; n += 3) {
       const { spawn, failed } = failsFrom(n)
       const { code, err } = await project.teddyWith({ spawn }, ...args)
       expect(project.at('mine.txt')).toBe('mine\n')

@@ -9,7 +9,7 @@ import { userBytes } from '../../support/user-bytes.ts'
 import { anyWalk, commandOf, type Edit, type WalkStep } from '../../support/walk-steps.ts'
 
 /** More of them: TEDDY_WALKS=200 vitest run test/commands/state/random-walk.test.ts */
-const walks = Number(process.env.TEDDY_WALKS ?? 1)
+const walks = Number(process.env.TEDDY_WALKS ?? 4)
 const steps = 14
 
 const files = { 'a.txt': 'first\n', 'b.txt': 'second\n', 'dir/c.txt': 'third\n', '.gitignore': '*.log\n' }
