@@ -3,10 +3,10 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Execution } from '../src/execute/execution.ts'
 import { runPlan } from '../src/execute/run-plan.ts'
 import { parsePlan } from '../src/plan/parse.ts'
 import { realWorld } from '../src/world/real-world.ts'
+import { executionIn } from '../test/support/execution-in.ts'
 import type { Row } from './harness.ts'
 
 const names = Array.from({ length: 20 }, (_, n) => `file${n}.txt`)
@@ -33,32 +33,7 @@ function inFolder(work: (folder: string) => unknown): () => Promise<void> {
 }
 
 async function run(root: string): Promise<void> {
-  const execution: Execution = {
-    root,
-    approved: new Map(),
-    written: new Map(),
-    commandRan: false,
-    cage: undefined,
-    sandbox: 'off',
-    contents: 'report',
-    signal: undefined,
-    killSignal: undefined,
-    onWrite: () => {},
-    tools: {
-      readUrl: async source => ({
-        source,
-        text: '',
-        language: 'text',
-        sha256: undefined,
-        origin: undefined,
-        notes: [],
-        problem: 'none',
-      }),
-      search: undefined,
-      chat: async () => undefined,
-      onOutput: () => {},
-    },
-  }
+  const execution = executionIn(root)
   const steps = plan!.actions.map(action => ({ action, selected: true, modifiedByUser: false }))
   await runPlan(realWorld(), execution, steps, { onStart: () => {}, onDone: () => {} })
 }

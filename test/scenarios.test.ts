@@ -16,6 +16,7 @@ import type { ItemId } from '../src/review/items.ts'
 import { takeApproval } from '../src/review/take-approval.ts'
 import { realDisk } from '../src/world/disk.ts'
 import { projectFiles } from '../src/world/project-files.ts'
+import { emptyPage, executionIn } from './support/execution-in.ts'
 import { root } from './support/source-files.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 import { testWorld } from './support/test-world.ts'
@@ -105,24 +106,13 @@ async function run({ plan, simulated }: Checked, project: string): Promise<void>
   const selected = plan!.actions.map((_, n): ItemId => `actions:${n + 1}`)
   const files = projectFiles(realDisk, project)
   const approval = takeApproval({ text: '', plan: plan!, selected, root: project, files })
-  const text = async (source: string) => {
-    return { source, text: '', language: 'text', sha256: '', origin: '', notes: [], problem: undefined }
-  }
   const { outcomes } = await runPlan(
     testWorld({ cwd: project, env: { PATH: process.env.PATH, HOME: project } }),
-    {
-      root: project,
+    executionIn(project, {
       approved: approval.files,
-      written: new Map(),
-      commandRan: false,
       cage: () => ['true', []],
-      sandbox: 'off',
-      contents: 'report',
-      signal: undefined,
-      killSignal: undefined,
-      onWrite: () => {},
-      tools: { readUrl: text, search: text, chat: async () => undefined, onOutput: () => {} },
-    },
+      tools: { readUrl: emptyPage, search: emptyPage },
+    }),
     plan!.actions.map(action => ({ action, selected: true, modifiedByUser: false })),
     { onStart: () => {}, onDone: () => {} },
   )

@@ -28,12 +28,8 @@ export const headerFields = [
 
 export const sectionNames = ['User Message', 'State Changes', 'Actions'] as const
 
-export const actionFields = [
-  'Status',
-  'Description',
-  'Summary',
-  'Changed',
-  'Match',
+/** Only a command has these. */
+export const commandFields = [
   'Return Code',
   'Signal',
   'Timed Out',
@@ -41,6 +37,15 @@ export const actionFields = [
   'Failure Allowed',
   'Still Running',
   'Omitted Output',
+] as const
+
+export const actionFields = [
+  'Status',
+  'Description',
+  'Summary',
+  'Changed',
+  'Match',
+  ...commandFields,
   'Sandbox',
   'Resource',
   'Duration',
@@ -64,17 +69,6 @@ export const actionTypes = Object.keys(typeNames) as readonly ActionType[]
 
 /** What a command's sandbox can be. */
 export const sandboxStates = ['on', 'off', 'on, network on'] as const satisfies readonly SandboxState[]
-
-/** Only a command has these. */
-export const commandFields = [
-  'Return Code',
-  'Signal',
-  'Timed Out',
-  'Interrupted',
-  'Failure Allowed',
-  'Still Running',
-  'Omitted Output',
-] as const satisfies readonly (typeof actionFields)[number][]
 
 export const sourceFields = ['Untrusted Origin', 'SHA-256', 'Note', 'Problem', 'Language'] as const
 

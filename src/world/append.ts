@@ -5,6 +5,7 @@ import { dirname } from 'node:path'
 import { syncFolder } from './atomic-write.ts'
 import type { Disk } from './disk.ts'
 import { diskFault } from './disk-fault.ts'
+import { writeAll } from './write-all.ts'
 
 /** Adds the text and waits until the disk has it; the file is made when it is not there. Links are not followed. */
 export function appendDurably(disk: Disk, path: string, text: string): void {
@@ -15,13 +16,7 @@ export function appendDurably(disk: Disk, path: string, text: string): void {
     let before: number
     try {
       before = disk.fstat(fd).size
-      let done = 0
-      // On a full disk a write may take less than it was given and report no error.
-      while (done < data.length) {
-        const taken = disk.write(fd, data, done, data.length - done)
-        if (taken === 0) throw Object.assign(new Error('the disk took no more bytes'), { code: 'ENOSPC' })
-        done += taken
-      }
+      writeAll(disk, fd, data)
       disk.fsync(fd)
     } finally {
       disk.close(fd)

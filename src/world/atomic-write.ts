@@ -7,6 +7,7 @@ import type { Disk } from './disk.ts'
 import { diskFault } from './disk-fault.ts'
 import { giveTo, type Owner } from './give-to.ts'
 import { temporaryName } from './temporary-name.ts'
+import { writeAll } from './write-all.ts'
 
 type Options = {
   /** Mode of a new file; a file that is replaced keeps its own, and its owner where we may give files away. */
@@ -51,13 +52,7 @@ function writeWhole(disk: Disk, path: string, data: Uint8Array, wanted: Wanted):
     const given = wanted.owner === undefined || giveTo(disk, fd, wanted.owner)
     // The process's umask applies to open, not to fchmod. A program that runs as its owner must not run as us.
     if (wanted.exact) disk.fchmod(fd, given ? wanted.mode : wanted.mode & 0o777)
-    let done = 0
-    // On a full disk a write may take less than it was given and report no error.
-    while (done < data.length) {
-      const taken = disk.write(fd, data, done, data.length - done)
-      if (taken === 0) throw Object.assign(new Error('the disk took no more bytes'), { code: 'ENOSPC' })
-      done += taken
-    }
+    writeAll(disk, fd, data)
     if (disk.fstat(fd).size !== data.length) {
       throw Object.assign(new Error('the file is shorter than what was written'), { code: 'EIO' })
     }

@@ -6,6 +6,7 @@ import { errorCode } from '../errors.ts'
 import type { Disk } from './disk.ts'
 import { diskFault } from './disk-fault.ts'
 import { temporaryName } from './temporary-name.ts'
+import { writeAll } from './write-all.ts'
 
 /** Puts a file at `path`. One that it replaces gives it its mode, but for the executable bit. */
 export function putFile(
@@ -20,11 +21,7 @@ export function putFile(
     const fd = disk.open(temporary, flags, kind === 'executable' ? 0o777 : 0o666)
     try {
       if (there?.isFile()) disk.fchmod(fd, modeLike(there.mode & 0o777, kind))
-      for (let done = 0; done < bytes.length; ) {
-        const taken = disk.write(fd, bytes, done, bytes.length - done)
-        if (taken === 0) throw Object.assign(new Error('the disk took no more bytes'), { code: 'ENOSPC' })
-        done += taken
-      }
+      writeAll(disk, fd, bytes)
       disk.fsync(fd)
     } finally {
       disk.close(fd)

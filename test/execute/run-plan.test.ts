@@ -15,6 +15,7 @@ import type { Execution, Tools } from '../../src/execute/execution.ts'
 import { runPlan } from '../../src/execute/run-plan.ts'
 import { parsePlan } from '../../src/plan/parse.ts'
 import { sha256 } from '../../src/text/sha256.ts'
+import { emptyPage, executionIn } from '../support/execution-in.ts'
 import { create, edit, execute, read, smallPlan } from '../support/small-plan.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { testWorld } from '../support/test-world.ts'
@@ -34,34 +35,14 @@ async function run(text: string, given: Given = {}) {
     env: { PATH: process.env.PATH, HOME: root, OPENAI_API_KEY: 'canary-0123456789' },
   })
   const { tools, off = [], ...rest } = given
-  const execution: Execution = {
-    approved: new Map(),
-    written: new Map(),
-    commandRan: false,
-    cage: undefined,
-    sandbox: 'off',
-    contents: 'report',
-    signal: undefined,
-    killSignal: undefined,
-    onWrite: () => {},
-    ...rest,
-    root,
-    tools: {
-      readUrl: async url => ({
-        source: url,
-        text: 'page\n',
-        language: 'markdown',
-        sha256: 'x',
-        origin: undefined,
-        notes: [],
-        problem: undefined,
-      }),
-      search: undefined,
-      chat: async () => undefined,
-      onOutput: () => {},
-      ...tools,
-    },
-  }
+  const readUrl = async (url: string) => ({
+    ...(await emptyPage(url)),
+    text: 'page\n',
+    language: 'markdown',
+    sha256: 'x',
+    origin: undefined,
+  })
+  const execution = executionIn(root, { ...rest, tools: { readUrl, ...tools } })
   const steps = plan!.actions.map((action, n) => ({
     action,
     selected: !off.includes(n + 1),

@@ -4,7 +4,7 @@ import pty from '@lydell/node-pty'
 import { Terminal } from '@xterm/headless'
 import { onTestFinished } from 'vitest'
 
-type Options = {
+export type TerminalOptions = {
   readonly cwd: string
   readonly env?: Readonly<Record<string, string>>
   readonly columns?: number
@@ -22,11 +22,17 @@ export type ProgramScreen = {
   readonly shows: (pattern: RegExp) => Promise<string>
   /** Waits until everything written so far matches. */
   readonly writes: (pattern: RegExp) => Promise<string>
+  readonly kill: (signal: string) => void
+  /** Waits for the end of the program. */
   readonly exit: Promise<number>
 }
 
 /** Starts a program on a terminal of its own. */
-export function programOnTerminal(program: string, args: readonly string[], options: Options): ProgramScreen {
+export function programOnTerminal(
+  program: string,
+  args: readonly string[],
+  options: TerminalOptions,
+): ProgramScreen {
   const { cwd, env = {}, columns = 100, rows = 30 } = options
   const terminal = new Terminal({ cols: columns, rows, allowProposedApi: true })
   const child = pty.spawn(program, [...args], {
@@ -84,6 +90,7 @@ export function programOnTerminal(program: string, args: readonly string[], opti
     bytes: () => bytes,
     shows: pattern => until(() => lines().join('\n'), pattern),
     writes: pattern => until(() => bytes, pattern),
+    kill: signal => child.kill(signal),
     exit,
   }
 }
