@@ -2,6 +2,7 @@
 
 import { namedTurn } from '../session/line.ts'
 import type { Session } from '../session/session.ts'
+import { asInBase } from '../snapshot/as-in-base.ts'
 import { readBase } from '../snapshot/base.ts'
 import { renderPatch } from '../snapshot/patch.ts'
 import { takeSnapshot } from '../snapshot/take.ts'
@@ -10,7 +11,7 @@ import type { World } from '../world/world.ts'
 import type { Typed } from './command-spec.ts'
 import { filesBefore } from './state/files-before.ts'
 import type { Ground, State } from './state/ground.ts'
-import { limitsFor } from './state/not-covered.ts'
+import { limitsFor, tellNotCovered } from './state/not-covered.ts'
 import { snapshotOf } from './state/restore-target.ts'
 import { stateOf } from './state/state-of.ts'
 import { openWork, sessionNow, type Work } from './turn/work.ts'
@@ -44,7 +45,9 @@ async function between(
         ? await readBase(world, ground.state.store, sessionId)
         : await firstOf(work, session, ground)
     const now = { ref: `refs/teddy/diff/${sessionId}`, message: 'diff', limits: limitsFor(work) }
-    return { from, to: (await takeSnapshot(world, ground.state.place, now)).commit }
+    const taken = await takeSnapshot(world, ground.state.place, now)
+    tellNotCovered(world, taken.notCovered)
+    return { from, to: (await asInBase(world, ground.state.place, taken, from)).tree }
   }
   const [a, b] = asked.split('..')
   if (b !== undefined)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { withLock } from '../world/lock.ts'
 import type { World } from '../world/world.ts'
 import { applyTree } from './apply.ts'
+import { asInBase } from './as-in-base.ts'
 import { readBase, saveBase, setBase } from './base.ts'
 import { checkLandCommit, commitLanded, type LandCommit } from './land-commit.ts'
 import { mergeSnapshots } from './merge.ts'
@@ -52,7 +53,14 @@ async function land(world: World, places: TwoPlaces, options: LandOptions): Prom
   const base = await readBase(world, checkout.store, session)
   await saveBase(world, checkout.store, session, id)
   const labels = { ours: 'checkout', theirs: 'session' }
-  const merged = await mergeSnapshots(world, checkout, { base, ours: ours.tree, theirs: theirs.tree, labels })
+  const mine = await asInBase(world, checkout, ours, base)
+  const sessions = await asInBase(world, worktree, theirs, base)
+  const merged = await mergeSnapshots(world, checkout, {
+    base,
+    ours: mine.tree,
+    theirs: sessions.tree,
+    labels,
+  })
   const { conflicts } = merged
   const stopped = (outcome: Joined['outcome'], kept: Joined['kept'] = []): Landed => ({
     outcome,
@@ -63,14 +71,14 @@ async function land(world: World, places: TwoPlaces, options: LandOptions): Prom
     commit: undefined,
   })
   if (conflicts.length > 0 && options.conflicts !== 'markers') return stopped('conflicts')
-  const paths = (await diffTrees(world, checkout, ours.tree, merged.tree)).map(({ path }) => path)
+  const paths = (await diffTrees(world, checkout, mine.tree, merged.tree)).map(({ path }) => path)
   if (options.commit !== undefined) await checkLandCommit(world, checkout, { paths, conflicts })
-  const applied = await applyTree(world, checkout, { from: ours.tree, to: merged.tree, extent: 'all', mode })
+  const applied = await applyTree(world, checkout, { from: mine.tree, to: merged.tree, extent: 'all', mode })
   if (applied.refused) return stopped('in-the-way', applied.kept)
   if (mode === 'apply') {
     await takeSnapshot(world, checkout, { ref: undoRef(id, 'after'), message: `after: land ${session}` })
     // The checkout holds all of the session's files now; what it has besides comes into the session by the next sync.
-    await setBase(world, checkout.store, session, theirs.commit)
+    await setBase(world, checkout.store, session, sessions.commit)
   }
   const commit =
     options.commit === undefined || mode === 'dry-run' || paths.length === 0

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { withLock } from '../world/lock.ts'
 import type { World } from '../world/world.ts'
 import { applyTree } from './apply.ts'
+import { asInBase } from './as-in-base.ts'
 import { readBase, saveBase, setBase } from './base.ts'
 import { mergeSnapshots } from './merge.ts'
 import type { Place } from './place.ts'
@@ -46,17 +47,19 @@ export async function syncIn(
       message: `before: sync ${session}`,
     })
     await saveBase(world, checkout.store, session, id)
-    const merged = await mergeSnapshots(world, worktree, { base, ours: ours.tree, theirs: theirs.tree })
+    const mine = await asInBase(world, checkout, theirs, base)
+    const sessions = await asInBase(world, worktree, ours, base)
+    const merged = await mergeSnapshots(world, worktree, { base, ours: sessions.tree, theirs: mine.tree })
     if (merged.conflicts.length > 0)
       return { outcome: 'conflicts', conflicts: merged.conflicts, done: [], kept: [] }
     const applied = await applyTree(world, worktree, {
-      from: ours.tree,
+      from: sessions.tree,
       to: merged.tree,
       extent: 'all',
       mode,
     })
     if (applied.refused) return { outcome: 'in-the-way', conflicts: [], done: [], kept: applied.kept }
-    if (mode === 'apply') await setBase(world, checkout.store, session, theirs.commit)
+    if (mode === 'apply') await setBase(world, checkout.store, session, mine.commit)
     const outcome = applied.done.length === 0 ? 'nothing' : 'done'
     return { outcome, conflicts: [], done: applied.done, kept: applied.kept }
   })
