@@ -21,6 +21,8 @@ export type ApplyWanted = {
   /** `all`: any file that has to be kept stops everything. */
   readonly extent?: 'each' | 'all'
   readonly mode?: 'apply' | 'dry-run'
+  /** What the snapshot of the place as it is leaves out: nothing is written into a repository of its own. */
+  readonly notCovered?: readonly { readonly path: string }[]
 }
 
 export type Applied = {
@@ -37,7 +39,7 @@ export type Applied = {
  */
 export async function applyTree(world: World, place: Place, wanted: ApplyWanted): Promise<Applied> {
   const differences = await diffTrees(world, place, wanted.from, wanted.to)
-  const steps = planApply(world, place, { differences, force: wanted.force ?? [] })
+  const steps = planApply(world, place, { ...wanted, differences })
   const kept = steps.filter(({ act }) => act === 'keep')
   const todo = steps.filter(({ act }) => act === 'create' || act === 'replace' || act === 'delete')
   if (wanted.extent === 'all' && kept.length > 0) return { refused: true, done: [], kept }

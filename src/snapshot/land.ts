@@ -73,7 +73,10 @@ async function land(world: World, places: TwoPlaces, options: LandOptions): Prom
   if (conflicts.length > 0 && options.conflicts !== 'markers') return stopped('conflicts')
   const paths = (await diffTrees(world, checkout, mine.tree, merged.tree)).map(({ path }) => path)
   if (options.commit !== undefined) await checkLandCommit(world, checkout, { paths, conflicts })
-  const applied = await applyTree(world, checkout, { from: mine.tree, to: merged.tree, extent: 'all', mode })
+  const applied = await applyTree(world, checkout, {
+    ...{ from: mine.tree, to: merged.tree, extent: 'all', mode },
+    notCovered: ours.notCovered,
+  })
   if (applied.refused) return stopped('in-the-way', applied.kept)
   if (mode === 'apply') {
     await takeSnapshot(world, checkout, { ref: undoRef(id, 'after'), message: `after: land ${session}` })

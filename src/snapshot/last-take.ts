@@ -10,7 +10,8 @@ import { keptIndex, type Place } from './place.ts'
 
 export type LeftOut = {
   readonly path: string
-  readonly why: 'missing' | 'large' | 'submodule' | 'nested-repository' | 'special'
+  /** `replaced`: a folder is there now, whose files are listed on their own. */
+  readonly why: 'missing' | 'replaced' | 'large' | 'submodule' | 'nested-repository' | 'special'
 }
 
 export type LastTake = {

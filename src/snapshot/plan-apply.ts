@@ -19,6 +19,8 @@ export type KeptWhy =
   | 'link-above'
   /** Its name is not UTF-8. */
   | 'name'
+  /** It would be written into a repository of its own, of which snapshots hold nothing. */
+  | 'repository'
 
 export type Step = {
   readonly path: string
@@ -33,10 +35,14 @@ type Given = {
   readonly differences: readonly Difference[]
   /** Files that are taken from the snapshot though they were changed. */
   readonly force?: readonly string[]
+  /** What the snapshot of the place as it is leaves out: below that nothing is written. */
+  readonly notCovered?: readonly { readonly path: string }[]
 }
 
 /** What to do with each file in which the snapshots differ. */
-export function planApply(world: World, place: Place, { differences, force = [] }: Given): readonly Step[] {
+export function planApply(world: World, place: Place, given: Given): readonly Step[] {
+  const { differences, force = [], notCovered = [] } = given
+  const isOutside = (path: string) => notCovered.some(folder => path.startsWith(`${folder.path}/`))
   const standing = standings(world, place)
   const forced = new Set(force)
   const deleted = new Map<string, Step>()
@@ -48,11 +54,13 @@ export function planApply(world: World, place: Place, { differences, force = [] 
     const step = deleted.get(path)
     return step?.act === 'delete' || step?.act === 'nothing'
   }
-  return differences.map(
-    difference =>
-      deleted.get(difference.path) ??
-      decide(difference, madeWayFor(world, place, difference.path, standing(difference.path), goes), forced),
-  )
+  return differences.map(difference => {
+    const { path } = difference
+    const gone = deleted.get(path)
+    if (gone !== undefined) return gone
+    const step = decide(difference, madeWayFor(world, place, path, standing(path), goes), forced)
+    return step.act === 'create' && isOutside(path) ? { ...step, act: 'keep', why: 'repository' } : step
+  })
 }
 
 function decide(difference: Difference, { seen, is }: Standing, forced: ReadonlySet<string>): Step {

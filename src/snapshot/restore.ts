@@ -78,7 +78,10 @@ async function restore(world: World, place: Place, wanted: RestoreWanted): Promi
   const before = await save('before')
   const { session } = wanted
   if (session !== undefined) await saveBase(world, place.store, session.name, wanted.id)
-  const applied = await applyTree(world, place, { from: wanted.from ?? before.tree, to, force })
+  const applied = await applyTree(world, place, {
+    ...{ from: wanted.from ?? before.tree, to, force },
+    notCovered: before.notCovered,
+  })
   if (session?.base !== undefined) await setBase(world, place.store, session.name, session.base)
   const after = await save('after')
   const unexpected = await notAsPlanned(world, place, { before, after, to, applied })

@@ -9,6 +9,7 @@ import { type TakeLook, type TakeRules, takeLooker } from './look-for-take.ts'
 import type { Place } from './place.ts'
 import { putIn, takeOut } from './private-index.ts'
 import { checkAmount } from './take-limits.ts'
+import { tellFoldersApart } from './tell-folders-apart.ts'
 
 /** A file may change while it is stored; one that never rests ends the snapshot. */
 const rounds = 4
@@ -46,7 +47,10 @@ export async function storeFiles(
     await takeOut(world, place, indexFile, outs)
     restless = await putInAndLookAgain(world, place, rules, indexFile, adds)
   }
-  return { leftOut: [...leftOut.values()], stored: [...stored.values()] }
+  return {
+    leftOut: await tellFoldersApart(world, place, [...leftOut.values()]),
+    stored: [...stored.values()],
+  }
 }
 
 async function putInAndLookAgain(

@@ -57,6 +57,7 @@ export async function syncIn(
       to: merged.tree,
       extent: 'all',
       mode,
+      notCovered: ours.notCovered,
     })
     if (applied.refused) return { outcome: 'in-the-way', conflicts: [], done: [], kept: applied.kept }
     if (mode === 'apply') await setBase(world, checkout.store, session, mine.commit)

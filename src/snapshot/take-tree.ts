@@ -22,7 +22,7 @@ export type TakeOptions = {
 
 export type NotCovered = {
   readonly path: string
-  readonly why: Exclude<LeftOut['why'], 'missing'>
+  readonly why: Exclude<LeftOut['why'], 'missing' | 'replaced'>
 }
 
 export type TakenTree = {
@@ -83,7 +83,8 @@ function unchanged(world: World, place: Place, found: Found): TakenTree | undefi
   const { last, dirty, renewed, listing, rules } = found
   if (last?.key !== found.key || dirty.length + renewed.length + listing.sparse.length > 0) return undefined
   const lookAt = takeLooker(world, place, rules)
-  const same = ({ path, why }: LeftOut) => why === 'nested-repository' || lookAt(path).why === why
+  const same = ({ path, why }: LeftOut) =>
+    why === 'nested-repository' || lookAt(path).why === (why === 'replaced' ? 'submodule' : why)
   if (!last.leftOut.every(same)) return undefined
   if (last.fresh.length > 0 && unsettled(found).length === 0) {
     writeLastTake(world, place, { ...last, fresh: [] }, { hash: last.list })
@@ -152,6 +153,8 @@ function once<T>(make: () => T): () => T {
 }
 
 function notCovered(leftOut: readonly LeftOut[]): readonly NotCovered[] {
-  const named = leftOut.flatMap(({ path, why }) => (why === 'missing' ? [] : [{ path: nameOf(path), why }]))
+  const named = leftOut.flatMap(({ path, why }) =>
+    why === 'missing' || why === 'replaced' ? [] : [{ path: nameOf(path), why }],
+  )
   return named.sort((a, b) => (a.path < b.path ? -1 : 1))
 }

@@ -246,6 +246,21 @@ describe('G-07 is not covered, and named', () => {
     }
   })
 
+  test('a folder where a file was is none of these, unless it is a repository', async () => {
+    const project = await gitProject({ 'a.txt': 'a', one: '1', two: '2', three: '3' })
+    for (const name of ['one', 'two', 'three']) {
+      rmSync(join(project.top, name))
+      mkdirSync(join(project.top, name))
+    }
+    project.write({ 'one/in': 'in' })
+    userGit(join(project.top, 'two'), 'init', '-q')
+    for (const _ of [1, 2]) {
+      const { commit, notCovered } = await project.take()
+      expect(notCovered).toEqual([{ path: 'two', why: 'submodule' }])
+      expect(Object.keys(await held(project, commit))).toEqual(['a.txt', 'one/in'])
+    }
+  })
+
   test('G-18 a file over the limit, until it shrinks or the limit is raised', async () => {
     const project = await gitProject({ 'a.txt': 'a' })
     project.write({ 'big.bin': 'x'.repeat(2000), 'a.txt': 'y'.repeat(3000) })

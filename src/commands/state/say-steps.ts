@@ -18,6 +18,7 @@ const reasons: Readonly<Record<KeptWhy, string>> = {
   'in-the-way': 'stays: it was made since, or git ignores it',
   'link-above': 'stays: a folder above it is a link now',
   name: 'stays: its name is not UTF-8',
+  repository: 'is not written: a folder above it is a repository of its own',
 }
 
 /** Prints the files that were written and those that were left alone. */

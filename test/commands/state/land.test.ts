@@ -191,3 +191,14 @@ test('on a terminal the changed files are shown and landing them is offered', as
   expect(screen.lines().join('\n')).not.toContain('Bring them')
   expect(never.at('x.txt')).toBeUndefined()
 })
+
+test('G-07 nothing is landed in a repository inside the checkout, where no undo could reach it', async () => {
+  const project = await gitSession({ files })
+  project.put('nested/mine.txt', 'mine\n')
+  project.git('init', '-q', 'nested')
+  await project.turn(execute('mkdir nested; echo session > nested/new.txt; echo c > c.txt'))
+  const { code, out } = await project.teddy('land')
+  expect(code).toBe(5)
+  expect(out).toContain('! nested/new.txt  is not written: a folder above it is a repository of its own')
+  expect([project.at('nested/new.txt'), project.at('c.txt')]).toEqual([undefined, undefined])
+})
