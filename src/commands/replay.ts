@@ -57,7 +57,7 @@ type Replayed = { readonly results: readonly TurnReplay[]; readonly interrupted:
 
 async function replayAll(work: Work, session: Session, turns: readonly Turn[]): Promise<Replayed> {
   const { world, project } = work
-  const store = await projectStore(world, project)
+  const store = await projectStore(world, project, work.sessionId)
   const start = await filesBefore(work, session, store, turns[0]!)
   const interrupts = catchInterrupts()
   try {

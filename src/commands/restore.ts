@@ -1,6 +1,7 @@
 // teddy restore: the file state of a turn, or back again.
 
 import { Fault } from '../errors.ts'
+import { findSession } from '../session/find-session.ts'
 import { goBackTo } from '../session/line.ts'
 import { withSessionLock } from '../session/session-lock.ts'
 import type { World } from '../world/world.ts'
@@ -50,11 +51,11 @@ async function undo(world: World, [turn]: Typed['args'], options: Options): Prom
       hints: ['teddy restore --undo'],
     })
   }
-  const store = await projectStore(world, project)
-  const record = await undoMeant(world, project, store, {
-    id: typeof options.undo === 'string' ? options.undo : undefined,
-    session: typeof options.session === 'string' ? options.session : undefined,
-  })
+  const id = typeof options.undo === 'string' ? options.undo : undefined
+  const asked = typeof options.session === 'string' ? options.session : undefined
+  const whose = id === undefined ? findSession(world, project, asked)?.id : `undo/${id}`
+  const store = await projectStore(world, project, whose)
+  const record = await undoMeant(world, project, store, { id, session: asked })
   const { session } = record
   const work = session === undefined ? undefined : workOn(world, project, session, options)
   const mode = options.dryRun ? 'dry-run' : 'apply'

@@ -87,7 +87,7 @@ async function missingSnapshots(
 ): Promise<readonly Finding[]> {
   const turns = session.turns.filter(({ record }) => record?.snapshot !== undefined)
   if (turns.length === 0) return []
-  const store = await projectStore(world, project)
+  const store = await projectStore(world, project, session.id)
   const place = checkoutPlace(world, store)
   const refs = await listRefs(world, store, `refs/teddy/${session.id}/`)
   const held = new Map(refs.map(({ ref, commit }) => [ref, commit]))

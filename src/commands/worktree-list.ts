@@ -12,7 +12,7 @@ import { projectStore } from './state/ground.ts'
 export async function run(world: World, { options }: Typed): Promise<number> {
   const { terminal } = world
   const project = initialisedProject(world)
-  const store = await projectStore(world, project)
+  const store = await projectStore(world, project, undefined)
   const listed = await listWorktrees(world, store, localFolder(project))
   if (options.json) {
     terminal.raw(renderJson(listed.map(one => ({ ...one, branch: one.branch ?? null }))))

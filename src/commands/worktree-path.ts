@@ -11,7 +11,7 @@ import { openWork } from './turn/work.ts'
 
 export async function run(world: World, { args, options }: Typed): Promise<number> {
   const work = openWork(world, { ...options, session: args[0] ?? options.session })
-  const store = await projectStore(world, work.project)
+  const store = await projectStore(world, work.project, work.sessionId)
   const local = localFolder(work.project)
   const found = await findWorktree(world, store, { session: work.sessionId, local })
   if (found === undefined) {

@@ -14,7 +14,7 @@ export async function run(world: World, { args, options }: Typed): Promise<numbe
   const work = openWork(world, { ...options, session: args[0] ?? options.session })
   const { project, sessionId } = work
   return withSessionLock(world, project, sessionId, 'removing the worktree', async () => {
-    const saved = await removeWorktree(world, await projectStore(world, project), {
+    const saved = await removeWorktree(world, await projectStore(world, project, sessionId), {
       session: sessionId,
       local: localFolder(project),
       id: newId(world.clock),

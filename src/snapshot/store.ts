@@ -34,33 +34,36 @@ type Wanted = {
   readonly local: string
   /** How much snapshots take in, where it is not the default. */
   readonly limits?: Partial<TakeLimits>
+  /** Whose snapshots are wanted, as below `refs/teddy/`: those taken before there was a repository stay where they are. */
+  readonly whose?: string
 }
 
 /** Opens the store of a project; a Fault when git cannot be used here. Without a repository a private one is made. */
-export async function openStore(world: World, { root, local, limits = {} }: Wanted): Promise<Store> {
+export async function openStore(world: World, { root, local, limits = {}, whose }: Wanted): Promise<Store> {
   const { major, minor } = await gitVersion(world)
   const namedHooks = major > 2 || minor >= 54
   const repository = await findRepository(world, root)
-  const folder = join(local, 'state')
-  if (repository !== undefined && !(await isIgnored(world, repository.top, root))) {
+  const gitDir = join(local, 'state.git')
+  const isOlder = whose !== undefined && holds(world, gitDir, whose)
+  if (repository !== undefined && !isOlder && !(await isIgnored(world, repository.top, root))) {
     return {
       kind: 'repository',
       ...repository,
-      folder,
+      folder: join(local, 'state'),
       habits: await readHabits(world, repository),
       namedHooks,
       limits,
     }
   }
   const top = world.disk.realpath(root)
-  const gitDir = join(local, 'state.git')
   makeBareRepository(world, gitDir)
   return {
     kind: 'private',
     top,
     gitDir,
     commonDir: gitDir,
-    folder,
+    // The indexes of one store name objects that the other does not have.
+    folder: join(local, isOlder && repository !== undefined ? 'older-state' : 'state'),
     habits: defaultHabits,
     namedHooks,
     limits,
@@ -101,6 +104,10 @@ async function isIgnored(world: World, top: string, root: string): Promise<boole
   if (real === top) return false
   const { code } = await git(world, { cwd: top, args: ['check-ignore', '-q', '--', real] })
   return code === 0
+}
+
+function holds({ disk }: World, gitDir: string, whose: string): boolean {
+  return disk.lstat(join(gitDir, 'refs/teddy', whose), { throwIfNoEntry: false }) !== undefined
 }
 
 function makeBareRepository({ disk }: World, gitDir: string): void {

@@ -34,7 +34,7 @@ export async function comparePlanOf(
     })
   const asked = { ...turn, record: turn.record }
   const text = readPlan(work, asked)
-  const store = await projectStore(world, project)
+  const store = await projectStore(world, project, session.id)
   const before = await filesBefore(work, session, store, asked)
   const interrupts = catchInterrupts()
   const { compared, folder } = await withReplayGround(work, store, before, async ({ work: there }) => {

@@ -40,19 +40,21 @@ export function fixedPlace({ turns }: Session): 'worktree' | 'in-place' | undefi
   return first.record?.isolation === 'worktree' ? 'worktree' : 'in-place'
 }
 
-/** The store of a project's snapshots. */
+/** The store of a project's snapshots: of a session, of `undo/<id>`, or without a name the one for new ones. */
 export function projectStore(
   world: World,
   project: Project,
+  whose: string | undefined,
   limits: Partial<TakeLimits> = {},
 ): Promise<Store> {
-  return openStore(world, { root: project.root, local: localFolder(project), limits })
+  const local = localFolder(project)
+  return openStore(world, { root: project.root, local, limits, ...(whose !== undefined && { whose }) })
 }
 
 /** The project's folder as a ground of its own. */
 export async function inPlace(work: Work): Promise<Ground> {
   const { world, project } = work
-  const store = await projectStore(world, project, limitsFor(work))
+  const store = await projectStore(world, project, work.sessionId, limitsFor(work))
   const checkout = checkoutPlace(world, store)
   return { isolation: 'in-place', site: project, state: { store, checkout, place: checkout } }
 }

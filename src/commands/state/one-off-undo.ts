@@ -29,7 +29,7 @@ export async function saveBefore(
   // Nothing is put into a folder that was never made a project.
   if (project.foundBy !== 'teddy') return undefined
   try {
-    const checkout = checkoutPlace(world, await projectStore(world, project))
+    const checkout = checkoutPlace(world, await projectStore(world, project, undefined))
     const id = newId(world.clock)
     keepUndo(world, project, { id, what: 'execute', place: 'checkout', session: undefined, line: undefined })
     const save = (when: 'before' | 'after') =>

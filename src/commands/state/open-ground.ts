@@ -19,7 +19,11 @@ export async function onGround(work: Work): Promise<Work> {
   if (fixedPlace(session) !== 'worktree') return work
   return at(
     work,
-    await worktreeGround(work, session, await projectStore(work.world, work.project, limitsFor(work))),
+    await worktreeGround(
+      work,
+      session,
+      await projectStore(work.world, work.project, work.sessionId, limitsFor(work)),
+    ),
   )
 }
 
@@ -54,7 +58,7 @@ function wanted({ world, flags, config, sessionId }: Work, session: Session): Is
 /** Git that cannot be used is said before anything is made; the user may go on without snapshots. */
 async function usableStore(work: Work): Promise<Store> {
   try {
-    return await projectStore(work.world, work.project, limitsFor(work))
+    return await projectStore(work.world, work.project, work.sessionId, limitsFor(work))
   } catch (error) {
     throw withoutGit(error)
   }

@@ -21,7 +21,11 @@ export async function stateOf(work: Work, session: Session): Promise<Ground & { 
   }
   const ground =
     place === 'worktree'
-      ? await worktreeGround(work, session, await projectStore(work.world, work.project, limitsFor(work)))
+      ? await worktreeGround(
+          work,
+          session,
+          await projectStore(work.world, work.project, work.sessionId, limitsFor(work)),
+        )
       : await inPlace(work)
   return { ...ground, state: ground.state! }
 }

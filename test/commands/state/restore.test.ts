@@ -2,7 +2,7 @@ import { lstatSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type GitSession, gitSession } from '../../support/git-session.ts'
-import { create, edit, execute } from '../../support/small-plan.ts'
+import { create, edit, execute, smallPlan } from '../../support/small-plan.ts'
 
 const files = { 'a.txt': 'one\n', 'b.txt': 'two\n' }
 
@@ -154,4 +154,29 @@ test('G-15 a snapshot that is gone is a clear fault, nothing changes, and others
   expect((await project.teddy('restore', '01')).out).toContain('! a.txt  stays')
   await project.teddy('restore', '01', '--force', 'a.txt')
   expect(project.inWorktree('a.txt')).toBe('ONE\n')
+})
+
+test('G-02 snapshots that were taken before there was a repository are restored after `git init`', async () => {
+  const project = await gitSession({ files: { 'a.txt': 'a\n' }, repository: 'none' })
+  await project.turn(execute('echo 1 >> a.txt'))
+  await project.turn(execute('rm a.txt'))
+  project.put('.teddy/local/plan.md', smallPlan(execute('echo by plan > a.txt')))
+  await project.ok('execute', '.teddy/local/plan.md', '-y')
+  project.git('init', '-q')
+  expect((await project.ok('verify')).out).toContain('2 turns of 1 session: every file and snapshot')
+  const [, undo = ''] = /teddy restore --undo (\w+)/.exec(project.at('report.md') ?? '') ?? []
+  project.remove('report.md')
+  await project.ok('restore', '--undo', undo)
+  expect(project.at('a.txt')).toBeUndefined()
+  await project.ok('restore', '01')
+  expect(project.at('a.txt')).toBe('a\n1\n')
+  await project.ok('restore', '--undo')
+  expect(project.at('a.txt')).toBeUndefined()
+  await project.turn(create('b.txt', 'b\n'))
+  await project.ok('verify')
+  // A session that begins now has the repository's worktrees.
+  await project.ok('new', 'another')
+  await project.ok('plan', '-m', 'do it')
+  await project.ok('resume', '-y')
+  expect((await project.ok('worktree', 'list')).out).toContain('-another  teddy/')
 })
