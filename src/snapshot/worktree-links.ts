@@ -21,6 +21,9 @@ export type Brought = {
 /** A larger file is not copied but linked. */
 const mostCopied = 10_000_000
 
+/** Written when a worktree has all that commands need: a set-up that failed or was cut short runs again. */
+export const furnishedMark = ({ gitDir }: Place) => join(gitDir, 'furnished')
+
 /** Brings ignored files and folders in: those that are named, and those that `.worktreeinclude` of the checkout matches. */
 export async function bringIgnored(
   world: World,

@@ -5,13 +5,14 @@ import { Fault } from '../errors.ts'
 import { createFile, makeFolder } from '../world/create.ts'
 import { removeEmptyFolder } from '../world/put-file.ts'
 import type { World } from '../world/world.ts'
+import { tieMoved, unfurnish } from './moved-worktree.ts'
 import { keptIndex, type Place, placeGit, preparedPlace } from './place.ts'
 import { forgetIndex } from './private-index.ts'
 import { markSparse } from './sparse.ts'
 import { type Store, storeGit } from './store.ts'
 import { standAt } from './worktree-branch.ts'
 import { shareIndex } from './worktree-index.ts'
-import { foreignFault, worktreePath, worktreeState } from './worktree-state.ts'
+import { foreignFault, type WorktreeState, worktreePath, worktreeState } from './worktree-state.ts'
 
 export type WorktreeWanted = {
   readonly session: string
@@ -37,7 +38,7 @@ export async function findWorktree(
   { session, local }: Pick<WorktreeWanted, 'session' | 'local'>,
 ): Promise<Worktree | undefined> {
   if (store.kind === 'private') return undefined
-  const state = await worktreeState(world, store, worktreePath(local, session))
+  const state = await stateNow(world, store, session, worktreePath(local, session))
   if (state.kind !== 'ready') return undefined
   const place = placeOf(world, store, session, state)
   return { place, branch: state.branch?.replace('refs/heads/', ''), made: 'found' }
@@ -47,7 +48,7 @@ export async function findWorktree(
 export async function openWorktree(world: World, store: Store, wanted: WorktreeWanted): Promise<Worktree> {
   const path = worktreePath(wanted.local, wanted.session)
   mustHaveGit(store)
-  const state = await worktreeState(world, store, path)
+  const state = await stateNow(world, store, wanted.session, path)
   if (state.kind === 'foreign') throw foreignFault(state)
   if (state.kind === 'ready') {
     const place = placeOf(world, store, wanted.session, state)
@@ -58,6 +59,15 @@ export async function openWorktree(world: World, store: Store, wanted: WorktreeW
   if (state.kind === 'missing') removeEmptyFolder(world.disk, path)
   if (state.kind !== 'none') await storeGit(world, store, ['worktree', 'remove', '--force', '--', path])
   return make(world, store, wanted, state.kind === 'none' ? 'new' : 'rebuilt')
+}
+
+/** How it stands, after one that moved along with its project was tied to the repository again. */
+async function stateNow(world: World, store: Store, session: string, path: string): Promise<WorktreeState> {
+  const state = await worktreeState(world, store, path)
+  if (state.kind !== 'foreign' || !(await tieMoved(world, store, path))) return state
+  const tied = await worktreeState(world, store, path)
+  if (tied.kind === 'ready') unfurnish(world, placeOf(world, store, session, tied))
+  return tied
 }
 
 async function make(

@@ -13,7 +13,7 @@ import type { Store } from '../../snapshot/store.ts'
 import { takeSnapshot } from '../../snapshot/take.ts'
 import { snapshotExists } from '../../snapshot/tree.ts'
 import { openWorktree, type Worktree } from '../../snapshot/worktree.ts'
-import { bringIgnored } from '../../snapshot/worktree-links.ts'
+import { bringIgnored, furnishedMark } from '../../snapshot/worktree-links.ts'
 import { line, paint } from '../../text/styled.ts'
 import { writeAtomic } from '../../world/atomic-write.ts'
 import { startTicker } from '../../world/ticker.ts'
@@ -120,9 +120,6 @@ export async function furnish(work: Work, checkout: Place, worktree: Place): Pro
   }
   if (setup !== undefined) await runSetup(work, root, setup)
 }
-
-/** Written when all of that is done: a set-up that failed or was cut short runs again. */
-const furnishedMark = ({ gitDir }: Place) => join(gitDir, 'furnished')
 
 function isFurnished({ disk }: World, worktree: Place): boolean {
   return disk.lstat(furnishedMark(worktree), { throwIfNoEntry: false }) !== undefined

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import {
+  cpSync,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -127,6 +128,33 @@ test('G-17 locked and gone: said with the command that helps; something else in 
   expect(foreign.code).toBe(4)
   expect(foreign.err).toMatch(/not the worktree of this session\n.*move it away/)
   expect(project.inWorktree('mine.txt')).toBe('mine\n')
+})
+
+test('G-17 a project that was moved takes its worktree along, with edits and links', async () => {
+  const project = await gitSession({ files, settings: 'worktree:\n  link: [node_modules]\n' })
+  project.put('node_modules/m.js', 'm\n')
+  await project.turn(create('b.txt', 'b\n'))
+  writeFileSync(join(project.worktree, 'mine.txt'), 'mine\n')
+  const moved = join(project.folder, 'moved')
+  renameSync(project.top, moved)
+  const teddy = (...args: string[]) => project.teddyWith({ cwd: moved }, ...args)
+  const worktree = join(moved, '.teddy/local/worktrees', project.session)
+  expect(await teddy('worktree', 'path')).toMatchObject({ code: 0, out: `${worktree}\n` })
+  expect((await teddy('land')).code).toBe(0)
+  expect(readFileSync(join(moved, 'mine.txt'), 'utf8')).toBe('mine\n')
+  expect(readlinkSync(join(worktree, 'node_modules'))).toBe(join(moved, 'node_modules'))
+  expect(project.gitIn(worktree, 'status', '--porcelain')).toBe('?? mine.txt\n?? node_modules\n')
+})
+
+test('G-17 a copy of a project leaves the worktree of the first one alone', async () => {
+  const project = await gitSession({ files })
+  await project.turn(create('b.txt', 'b\n'))
+  const copy = join(project.folder, 'copy')
+  cpSync(project.top, copy, { recursive: true })
+  const { code, err } = await project.teddyWith({ cwd: copy }, 'land')
+  expect([code, err]).toEqual([4, expect.stringContaining('not the worktree of this session')])
+  expect((await project.ok('worktree', 'path')).out).toBe(`${project.worktree}\n`)
+  expect((await project.ok('land')).out).toContain('+ b.txt')
 })
 
 test('G-17 a branch called teddy: the worktree stands detached, and all goes on', async () => {
