@@ -59,7 +59,8 @@ export async function undoGround(
   const id = newId(world.clock)
   if (mode === 'apply') {
     const line = record.line === undefined || !work ? undefined : lineNow(world, project, sessionNow(work))
-    keepUndo(world, project, { id, what: 'undo', place: record.place, session: record.session, line })
+    const { place, session } = record
+    keepUndo(world, project, { id, what: 'undo', of: record.id, place, session, line })
   }
   const restored = await undoRestore(world, place, record.id, {
     id,

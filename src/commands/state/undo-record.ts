@@ -12,7 +12,7 @@ import type { World } from '../../world/world.ts'
 
 export type UndoRecord = {
   readonly id: string
-  /** `undo`: one that was taken back itself. */
+  /** `undo`: the taking back of another one. */
   readonly what: 'restore' | 'land' | 'execute' | 'undo'
   /** ISO time. */
   readonly at: string
@@ -21,6 +21,8 @@ export type UndoRecord = {
   readonly session: string | undefined
   /** A turn of the line that the session stood on before; undefined where the line stayed. */
   readonly line: string | undefined
+  /** The record that an `undo` took back. */
+  readonly of?: string
   /** It was taken back already. */
   readonly undone: boolean
 }
@@ -38,9 +40,15 @@ export function keepUndo(
   write({ disk }, project, { ...record, at: clock.now().toISOString(), undone: false })
 }
 
-/** Remembers that it was taken back, so that the next undo goes one further. */
+/** Remembers that it was taken back, so that the next undo goes one further; what it had taken back counts again. */
 export function markUndone(world: Needs, project: Project, record: UndoRecord): void {
-  write(world, project, { ...record, undone: true })
+  const all = listUndo(world, project)
+  let undone = true
+  for (let one: UndoRecord | undefined = record; one !== undefined; undone = !undone) {
+    write(world, project, { ...one, undone })
+    const { of }: UndoRecord = one
+    one = all.find(({ id }) => id === of)
+  }
 }
 
 /** Forgets a record: nothing was changed after all. */

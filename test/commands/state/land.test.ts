@@ -202,3 +202,20 @@ test('G-07 nothing is landed in a repository inside the checkout, where no undo 
   expect(out).toContain('! nested/new.txt  is not written: a folder above it is a repository of its own')
   expect([project.at('nested/new.txt'), project.at('c.txt')]).toEqual([undefined, undefined])
 })
+
+test('a landing that was taken back and brought again counts as landed', async () => {
+  const project = await gitSession({ files })
+  await project.turn(create('c.txt', 'c\n'))
+  await project.turn(create('d.txt', 'd\n'))
+  await project.ok('land')
+  const { out } = await project.ok('restore', '--undo')
+  await project.ok('restore', '--undo', /teddy restore --undo (\S+)/.exec(out)![1]!)
+  expect(project.at('d.txt')).toBe('d\n')
+  // What the session itself landed must not come back into it as if the user had made it.
+  await project.ok('restore', '01')
+  await project.plan(create('e.txt', 'e\n'))
+  expect([project.inWorktree('c.txt'), project.inWorktree('d.txt')]).toEqual(['c\n', undefined])
+  await project.ok('restore', '--undo')
+  await project.ok('restore', '--undo')
+  expect([project.at('c.txt'), project.at('d.txt')]).toEqual([undefined, undefined])
+})
