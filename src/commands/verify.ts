@@ -57,20 +57,18 @@ export async function run(world: World, { args, options }: Typed): Promise<numbe
   return findings.length === 0 ? 0 : exitCodes.failed
 }
 
-/** A sealed turn that others follow had its report; without any that follow, `teddy resume` writes it. */
+/** A sealed turn had its report, or was killed just before it; without any that follow, `teddy resume` writes it. */
 function lostReports(session: Session): readonly Finding[] {
   const followed = new Set(
     session.turns.filter(({ state }) => state === 'done').map(turn => parentOf(session, turn)?.name),
   )
   return session.turns
-    .filter(
-      ({ state, record, name }) => state !== 'done' && record?.seals !== undefined && followed.has(name),
-    )
+    .filter(({ state, record }) => state !== 'done' && record?.seals !== undefined)
     .map(({ name }) => ({
       session: session.id,
       turn: name,
       file: turnFiles.report,
-      message: 'report.md is gone',
+      message: followed.has(name) ? 'report.md is gone' : 'report.md is gone; `teddy resume` writes it again',
     }))
 }
 

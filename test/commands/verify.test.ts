@@ -116,6 +116,11 @@ const damages: readonly Damage[] = [
     found: ['02/report.md report.md is gone'],
   },
   {
+    name: 'the report of the last turn is gone',
+    make: path => rmSync(path('03/report.md')),
+    found: ['03/report.md report.md is gone; `teddy resume` writes it again'],
+  },
+  {
     name: 'a whole turn is gone',
     make: path => rmSync(path('02'), { recursive: true }),
     found: ['03/turn.md turn 02, which it follows, is gone'],
