@@ -4,6 +4,7 @@ import { Fault } from '../errors.ts'
 import { findSession } from '../session/find-session.ts'
 import { goBackTo } from '../session/line.ts'
 import { withSessionLock } from '../session/session-lock.ts'
+import { line } from '../text/styled.ts'
 import type { World } from '../world/world.ts'
 import type { Typed } from './command-spec.ts'
 import { initialisedProject } from './initialised-project.ts'
@@ -64,7 +65,14 @@ async function undo(world: World, [turn]: Typed['args'], options: Options): Prom
     const restored = await undoGround(place, work, record, { mode, force: options.force })
     const what = record.what === 'execute' ? 'the plan' : `the ${record.what}`
     const said = { done: `${what} was taken back`, undo: `teddy restore --undo ${restored.id}` }
-    return sayRestored(world, options, restored, said)
+    const code = sayRestored(world, options, restored, said)
+    if (record.commit !== undefined) sayCommitStays(world, record.commit)
+    return code
   }
   return session === undefined ? taken() : withSessionLock(world, project, session, 'restoring', taken)
+}
+
+function sayCommitStays({ terminal }: World, commit: string): void {
+  const short = commit.slice(0, 10)
+  terminal.tell(line`The commit ${short} stays on your branch; \`git revert ${short}\` takes it back too.`)
 }

@@ -6,6 +6,7 @@ import type { World } from '../world/world.ts'
 import { applyTree } from './apply.ts'
 import { asInBase } from './as-in-base.ts'
 import { readBase, saveBase, setBase } from './base.ts'
+import { type Clash, readClashes } from './clash.ts'
 import { checkLandCommit, commitLanded, type LandCommit } from './land-commit.ts'
 import { mergeSnapshots } from './merge.ts'
 import { undoRef } from './refs.ts'
@@ -27,6 +28,8 @@ export type LandOptions = {
 
 export type Landed = Joined & {
   readonly notCovered: readonly NotCovered[]
+  /** The conflicts, with what is the matter with each. */
+  readonly clashes: readonly Clash[]
   /** The commit on the user's branch, where one was asked for. */
   readonly commit: string | undefined
 }
@@ -62,9 +65,12 @@ async function land(world: World, places: TwoPlaces, options: LandOptions): Prom
     labels,
   })
   const { conflicts } = merged
+  const trees = { ours: mine.tree, theirs: sessions.tree, merged: merged.tree }
+  const clashes = await readClashes(world, checkout, conflicts, trees)
   const stopped = (outcome: Joined['outcome'], kept: Joined['kept'] = []): Landed => ({
     outcome,
     conflicts,
+    clashes,
     done: [],
     kept,
     notCovered,
@@ -88,5 +94,5 @@ async function land(world: World, places: TwoPlaces, options: LandOptions): Prom
       ? undefined
       : await commitLanded(world, checkout, paths, options.commit)
   const outcome = applied.done.length === 0 ? 'nothing' : 'done'
-  return { outcome, conflicts, done: applied.done, kept: applied.kept, notCovered, commit }
+  return { outcome, conflicts, clashes, done: applied.done, kept: applied.kept, notCovered, commit }
 }

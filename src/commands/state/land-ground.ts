@@ -48,6 +48,7 @@ export async function landGround(
   const done = mode === 'apply' && landed.outcome === 'done'
   // Nothing was changed: the next undo must not take back what the user did since.
   if (mode === 'apply' && !done) dropUndo(world, project, id)
+  if (done && landed.commit !== undefined) keepUndo(world, project, { ...what, commit: landed.commit })
   return { ...landed, id: done ? id : undefined }
 }
 

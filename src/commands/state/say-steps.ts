@@ -12,7 +12,7 @@ const marks = {
   nothing: paint('dim', ' '),
 } as const
 
-const reasons: Readonly<Record<KeptWhy, string>> = {
+export const reasons: Readonly<Record<KeptWhy, string>> = {
   edited: 'stays: you changed it since',
   deleted: 'stays deleted: you removed it since',
   'in-the-way': 'stays: it was made since, or git ignores it',

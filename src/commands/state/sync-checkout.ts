@@ -1,10 +1,14 @@
 // Edits made in the checkout come into the session's worktree; conflicts stop what needs them.
 
 import { Fault } from '../../errors.ts'
+import type { Step } from '../../snapshot/plan-apply.ts'
 import { syncIn } from '../../snapshot/sync.ts'
 import { line, paint } from '../../text/styled.ts'
 import { newId } from '../../world/ids.ts'
 import type { Work } from '../turn/work.ts'
+import { reasons } from './say-steps.ts'
+
+const whyNot = ({ path, why }: Step) => (why === undefined ? path : `${path} (${reasons[why]})`)
 
 /** Brings them in, unless `--no-sync` was typed or the session has no worktree. */
 export async function syncCheckout(work: Work): Promise<void> {
@@ -19,10 +23,10 @@ export async function syncCheckout(work: Work): Promise<void> {
   }
   if (joined.outcome !== 'conflicts' && joined.outcome !== 'in-the-way') return
   const inTheWay = joined.outcome === 'in-the-way'
-  const files = inTheWay ? joined.kept.map(({ path }) => path) : joined.conflicts
+  const files = inTheWay ? joined.kept.map(whyNot) : joined.conflicts
   const what = inTheWay
-    ? 'files are in the way in the worktree'
-    : 'you and the session changed the same lines'
+    ? 'files of your checkout cannot come into the worktree'
+    : 'what you and the session changed does not go together'
   throw new Fault('conflict', `${what}: ${files.join(', ')}`, {
     hints: [
       '--no-sync leaves your edits out of the session',

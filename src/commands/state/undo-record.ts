@@ -21,6 +21,8 @@ export type UndoRecord = {
   readonly session: string | undefined
   /** A turn of the line that the session stood on before; undefined where the line stayed. */
   readonly line: string | undefined
+  /** The commit that a landing made on the user's branch, which nobody takes back. */
+  readonly commit?: string
   /** The record that an `undo` took back. */
   readonly of?: string
   /** It was taken back already. */

@@ -219,3 +219,50 @@ test('a landing that was taken back and brought again counts as landed', async (
   await project.ok('restore', '--undo')
   expect([project.at('c.txt'), project.at('d.txt')]).toEqual([undefined, undefined])
 })
+
+test('each conflict is called what it is, and what --markers leaves of it', async () => {
+  const project = await gitSession({ files: { ...files, 'mine.txt': 'm\n', 'f/in.txt': 'in\n' } })
+  project.put('binary', '\0one')
+  await project.turn(
+    execute(
+      'printf "\\0session" > binary; echo s >> b.txt; rm mine.txt; rm -r f; echo file > f; sed -i s/2/s/ a.txt',
+    ),
+  )
+  project.put('binary', '\0mine')
+  project.put('mine.txt', 'mine\n')
+  project.put('f/in.txt', 'mine\n')
+  project.put('a.txt', lines('2 mine'))
+  project.remove('b.txt')
+  const { out } = await project.teddy('land')
+  expect(out.split('\n').slice(0, 6)).toEqual([
+    '✗ a.txt  you and the session changed the same lines',
+    '✗ b.txt  you deleted it, and the session changed it',
+    '✗ binary  you and the session changed it, and it cannot hold both',
+    '✗ f/in.txt  the session deleted it, and you changed it',
+    '✗ f~session  a file on one side is a folder on the other',
+    '✗ mine.txt  the session deleted it, and you changed it',
+  ])
+  expect((await project.ok('land', '--markers', '--dry-run')).out).toContain('! b.txt  you deleted it')
+  const marked = (await project.ok('land', '--markers')).out
+  expect(marked).toContain('! a.txt  has conflict markers now')
+  expect(marked).toContain('! b.txt  is there again, as the session has it; you had deleted it')
+  expect(marked).toContain("! binary  stays as you have it; the session's is in its worktree")
+  expect(marked).toContain('! f~session  was written beside the folder of its name')
+  expect(marked).toContain('! mine.txt  stays as you have it; the session deleted it')
+  expect([project.at('binary'), project.at('b.txt'), project.at('f~session')]).toEqual([
+    '\0mine',
+    'b\ns\n',
+    'file\n',
+  ])
+})
+
+test('undo of a landing with a commit says that the commit stays', async () => {
+  const project = await gitSession({ files })
+  project.git('config', 'user.name', 'me')
+  project.git('config', 'user.email', 'me@example.org')
+  await project.turn(create('c.txt', 'c\n'))
+  await project.ok('land', '--commit')
+  const { err } = await project.ok('restore', '--undo')
+  const head = project.git('rev-parse', 'HEAD').slice(0, 10)
+  expect(err).toContain(`The commit ${head} stays on your branch; \`git revert ${head}\` takes it back too.`)
+})

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { gitSession } from '../../support/git-session.ts'
 import { create, edit, smallPlan } from '../../support/small-plan.ts'
@@ -40,7 +41,7 @@ test('a conflict stops before the model is asked, names the files and changes no
   project.record(smallPlan(create('c.txt', 'c\n')))
   const { code, err } = await project.teddy('plan', '-m', 'next')
   expect(code).toBe(5)
-  expect(err).toMatch(/you and the session changed the same lines: a\.txt\n.*--no-sync/)
+  expect(err).toMatch(/what you and the session changed does not go together: a\.txt\n.*--no-sync/)
   expect(project.turns()).toEqual(['01 done'])
   expect([project.inWorktree('a.txt'), project.inWorktree('b.txt')]).toEqual([
     files['a.txt'].replace('2', '2 session'),
@@ -72,4 +73,12 @@ test('until a first plan has run, a worktree that an earlier try made does not l
   project.put('ready', '')
   await project.ok('resume', '-y')
   expect([project.inWorktree('b.txt'), project.inWorktree('c.txt')]).toEqual(['b mine\n', 'c\n'])
+})
+
+test('a file whose name is not UTF-8 is called that, not in the way', async () => {
+  const project = await gitSession({ files: { 'a.txt': 'a\n' } })
+  await project.turn(create('b.txt', 'b\n'))
+  writeFileSync(Buffer.from(`${project.root}/caf\xe9`, 'latin1'), 'x')
+  const { code, err } = await project.teddy('plan', '-m', 'more')
+  expect([code, err]).toEqual([5, expect.stringContaining('caf� (stays: its name is not UTF-8)')])
 })
