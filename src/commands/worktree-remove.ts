@@ -1,4 +1,4 @@
-// teddy worktree remove: gives the disk space back; the files are saved first, and the next turn makes it again.
+// teddy worktree remove: gives the disk space back; the files are saved first, and the next turn makes it again with them.
 
 import { localFolder } from '../session/layout.ts'
 import { withSessionLock } from '../session/session-lock.ts'

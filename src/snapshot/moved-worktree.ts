@@ -21,6 +21,7 @@ export async function tieMoved(world: World, store: Store, path: string): Promis
  * that is gone. Whatever leads somewhere belongs to somebody: a copy of a project leads to the one it was copied from.
  */
 function isMoved({ disk }: World, { commonDir }: Store, path: string): boolean {
+  if (!disk.lstat(path, { throwIfNoEntry: false })?.isDirectory()) return false
   const there = /^gitdir: (.+)\n?$/.exec(read(disk, join(path, '.git')))?.[1]
   if (there === undefined || isThere(disk, resolve(path, there))) return false
   const [, name] = /\/worktrees\/([^/]+)\/?$/.exec(there) ?? []

@@ -3,14 +3,15 @@
 import { join } from 'node:path'
 import { Fault } from '../errors.ts'
 import { safeLine } from '../text/safe.ts'
+import { writeAtomic } from '../world/atomic-write.ts'
 import type { World } from '../world/world.ts'
 import { ownLinks, writeOwnLinks } from './own-links.ts'
 import { forgetIndex } from './private-index.ts'
 import { undoRef } from './refs.ts'
 import { type Store, storeGit } from './store.ts'
 import { takeSnapshot } from './take.ts'
-import { findWorktree } from './worktree.ts'
-import { listRegistered, worktreePath, worktreeState } from './worktree-state.ts'
+import { findWorktree, removedFile } from './worktree.ts'
+import { foreignFault, listRegistered, lockedFault, worktreePath, worktreeState } from './worktree-state.ts'
 
 type Removal = {
   readonly session: string
@@ -31,10 +32,14 @@ export async function removeWorktree(
   const found = await findWorktree(world, store, { session, local })
   if (found === undefined) {
     const state = store.kind === 'private' ? undefined : await worktreeState(world, store, path)
+    if (state?.kind === 'foreign') throw foreignFault(state)
+    if (state?.kind === 'missing' && state.locked) throw lockedFault(path)
     if (state?.kind === 'missing') await storeGit(world, store, ['worktree', 'remove', '--force', '--', path])
     return undefined
   }
   const { place } = found
+  if ((await listRegistered(world, store)).some(each => each.locked && each.path === place.root))
+    throw lockedFault(path)
   const message = `before removing the worktree of ${session}`
   const saved = await takeSnapshot(world, place, { ref: undoRef(id, 'before'), message })
   if (saved.notCovered.length > 0 && notCovered === 'refuse') {
@@ -48,6 +53,7 @@ export async function removeWorktree(
   await storeGit(world, store, ['worktree', 'remove', '--force', '--', path])
   forgetIndex(world, place)
   writeOwnLinks(world, place, [])
+  writeAtomic(world.disk, removedFile(store, session), `${saved.commit}\n`, { mode: 0o600 })
   return saved.commit
 }
 

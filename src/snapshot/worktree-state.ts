@@ -84,6 +84,13 @@ export function foreignFault({ path, what }: { readonly path: string; readonly w
   })
 }
 
+/** The Fault for a worktree that its user has locked, which is theirs to unlock. */
+export function lockedFault(path: string, what = ''): Fault {
+  return new Fault('conflict', `the worktree ${safeLine(path)} is locked${what}`, {
+    hints: [`git worktree unlock '${safeLine(path)}'`],
+  })
+}
+
 async function repositoryAt(world: World, path: string): Promise<Repository | undefined> {
   try {
     return await findRepository(world, path)

@@ -4,15 +4,24 @@ import { dirname, join } from 'node:path'
 import { Fault } from '../errors.ts'
 import { createFile, makeFolder } from '../world/create.ts'
 import { removeEmptyFolder } from '../world/put-file.ts'
+import { readText } from '../world/read-file.ts'
 import type { World } from '../world/world.ts'
+import { applyTree } from './apply.ts'
 import { tieMoved, unfurnish } from './moved-worktree.ts'
 import { keptIndex, type Place, placeGit, preparedPlace } from './place.ts'
 import { forgetIndex } from './private-index.ts'
 import { markSparse } from './sparse.ts'
 import { type Store, storeGit } from './store.ts'
+import { snapshotExists } from './tree.ts'
 import { standAt } from './worktree-branch.ts'
 import { shareIndex } from './worktree-index.ts'
-import { foreignFault, type WorktreeState, worktreePath, worktreeState } from './worktree-state.ts'
+import {
+  foreignFault,
+  lockedFault,
+  type WorktreeState,
+  worktreePath,
+  worktreeState,
+} from './worktree-state.ts'
 
 export type WorktreeWanted = {
   readonly session: string
@@ -55,7 +64,7 @@ export async function openWorktree(world: World, store: Store, wanted: WorktreeW
     if (!isHalfMade(world, store, wanted.session))
       return { place, branch: state.branch?.replace('refs/heads/', ''), made: 'found' }
   }
-  if (state.kind === 'missing' && state.locked) throw lockedFault(path)
+  if (state.kind === 'missing' && state.locked) throw lockedFault(path, ', and its folder is gone')
   if (state.kind === 'missing') removeEmptyFolder(world.disk, path)
   if (state.kind !== 'none') await storeGit(world, store, ['worktree', 'remove', '--force', '--', path])
   return make(world, store, wanted, state.kind === 'none' ? 'new' : 'rebuilt')
@@ -90,9 +99,18 @@ async function make(
   await placeGit(world, place, ['checkout-index', '--all', '--quiet', '--index'])
   const branch = await standAt(world, place, session, commit)
   shareIndex(world, place)
+  const removed = readText(world.disk, removedFile(store, session), 1_000)?.trim()
+  // Edits that were in it when it was removed are in it again.
+  if (removed !== undefined && (await snapshotExists(world, place, removed)))
+    await applyTree(world, place, { from: commit, to: removed })
   world.disk.unlink(markOf(store, session))
+  // Last: a worktree that was only half made starts from here again.
+  if (removed !== undefined) world.disk.unlink(removedFile(store, session))
   return { place, branch, made }
 }
+
+/** Where the snapshot of a worktree that was removed is remembered, until it is made again. */
+export const removedFile = (store: Store, session: string) => join(store.folder, `removed-${session}`)
 
 function placeOf(
   world: World,
@@ -115,11 +133,5 @@ function mustHaveGit(store: Store): void {
   if (store.kind === 'repository') return
   throw new Fault('usage', `${store.top} is not in a git repository, so there can be no worktree`, {
     hints: ['`git init` makes a repository', 'or work in place: `--in-place`'],
-  })
-}
-
-function lockedFault(path: string): Fault {
-  return new Fault('conflict', `the worktree ${path} is locked, and its folder is gone`, {
-    hints: [`git worktree unlock '${path}'`],
   })
 }

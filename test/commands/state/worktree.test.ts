@@ -76,7 +76,24 @@ test('worktree list, path and remove: what is there is saved first, and the next
   expect((await project.ok('worktree', 'remove')).out).toContain('has no worktree')
   await project.turn(edit('b.txt', 'b\n', 'b2\n'))
   expect(project.inWorktree('b.txt')).toBe('b2\n')
+  // Edits made in the worktree are part of the session; but only once, not in every one that is made later.
+  expect(project.inWorktree('unsaved.txt')).toBe('unsaved\n')
+  await project.turn(execute('rm unsaved.txt'))
+  rmSync(project.worktree, { recursive: true })
+  await project.turn(create('c.txt', 'c\n'))
   expect(project.inWorktree('unsaved.txt')).toBeUndefined()
+})
+
+test('G-17 a worktree that is locked is not removed, and nothing in it is', async () => {
+  const project = await gitSession({ files, settings: 'worktree:\n  link: [node_modules]\n' })
+  project.put('node_modules/m.js', 'm\n')
+  await project.turn(create('b.txt', 'b\n'))
+  project.git('worktree', 'lock', project.worktree)
+  const { code, err } = await project.teddy('worktree', 'remove')
+  expect([code, err]).toEqual([5, expect.stringContaining(`Next: git worktree unlock '${project.worktree}'`)])
+  expect(readlinkSync(join(project.worktree, 'node_modules'))).toBe(join(project.root, 'node_modules'))
+  rmSync(project.worktree, { recursive: true })
+  expect((await project.teddy('worktree', 'remove')).err).toContain('is locked')
 })
 
 test.each([
