@@ -8,6 +8,7 @@ import { type Landed, landSession } from '../../snapshot/land.ts'
 import { newId } from '../../world/ids.ts'
 import type { Work } from '../turn/work.ts'
 import type { Ground, State } from './ground.ts'
+import { namingUndo } from './half-done.ts'
 import { dropUndo, keepUndo } from './undo-record.ts'
 
 type Wanted = {
@@ -40,10 +41,10 @@ export async function landGround(
     world,
     { session: sessionId, checkout: state.checkout, worktree: state.place },
     { id, mode, conflicts, ...(commit && { commit: text }) },
-  ).catch(error => {
+  ).catch(async error => {
     // Refused before anything was written.
     if (error instanceof Fault && error.kind !== 'failed') dropUndo(world, project, id)
-    throw error
+    throw mode === 'apply' ? await namingUndo(world, state.store, id, error) : error
   })
   const done = mode === 'apply' && landed.outcome === 'done'
   // Nothing was changed: the next undo must not take back what the user did since.

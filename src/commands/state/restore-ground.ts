@@ -10,6 +10,7 @@ import { newId } from '../../world/ids.ts'
 import type { Work } from '../turn/work.ts'
 import { takingForced } from './forced-files.ts'
 import type { Ground, State } from './ground.ts'
+import { namingUndo } from './half-done.ts'
 import { namingStayed } from './name-stayed.ts'
 import { baseAt } from './session-base.ts'
 import { lastSnapshot } from './session-worktree.ts'
@@ -56,6 +57,8 @@ export async function restoreGround(
   const restored = await restoreSnapshot(world, place, {
     ...{ id, from, to, force, mode, title },
     ...(hasWorktree && { session: { name: sessionId, base } }),
+  }).catch(async error => {
+    throw mode === 'apply' ? await namingUndo(world, store, id, error) : error
   })
   if (inWorktree && mode === 'apply') {
     await standAt(world, place, sessionId, to)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { realDisk } from '../../../src/world/disk.ts'
 import { gitSession } from '../../support/git-session.ts'
 import { onTerminal } from '../../support/pseudo-terminal.ts'
 import { create, edit, execute, smallPlan } from '../../support/small-plan.ts'
@@ -265,4 +266,18 @@ test('undo of a landing with a commit says that the commit stays', async () => {
   const { err } = await project.ok('restore', '--undo')
   const head = project.git('rev-parse', 'HEAD').slice(0, 10)
   expect(err).toContain(`The commit ${head} stays on your branch; \`git revert ${head}\` takes it back too.`)
+})
+
+test('D-05 a landing that fails on the way names the command that takes it back', async () => {
+  const project = await gitSession({ files })
+  await project.turn(execute('echo s >> a.txt; echo s >> b.txt'))
+  const rename: typeof realDisk.rename = (from, to) => {
+    if (String(to).endsWith('/b.txt')) throw Object.assign(new Error('injected'), { code: 'EPERM' })
+    realDisk.rename(from, to)
+  }
+  const { code, err } = await project.teddyWith({ disk: { ...realDisk, rename } }, 'land')
+  expect([code, project.at('a.txt')]).toEqual([1, `${lines()}s\n`])
+  const [, id] = /teddy restore --undo (\S+) +takes back what was written by then/.exec(err) ?? []
+  await project.ok('restore', '--undo', id!)
+  expect([project.at('a.txt'), project.at('b.txt')]).toEqual([lines(), 'b\n'])
 })
