@@ -15,7 +15,11 @@ export async function askYesNo(world: Pick<World, 'terminal'>, question: string)
   try {
     const closed = new Promise<string>((resolve, reject) => {
       reader.once('close', () => resolve(''))
-      reader.once('SIGINT', () => reject(new Fault('interrupted', 'interrupted; nothing was accepted')))
+      reader.once('SIGINT', () => {
+        // What is said next stands on a line of its own.
+        world.terminal.tell(line``)
+        reject(new Fault('interrupted', 'interrupted; nothing was accepted'))
+      })
     })
     const answer = await Promise.race([reader.question(`${question} (y/N) `), closed])
     if (answer === '') world.terminal.tell(line``)

@@ -337,6 +337,11 @@ test('on a terminal, what snapshots do not hold is asked about; no runs nothing,
   const project = await gitSession({ files, settings: 'snapshot_max_mb: 1\nland: never\n' })
   project.put('large.bin', 'x'.repeat(2_000_000))
   await project.plan(create('b.txt', 'b\n'))
+  const interrupted = onTerminal(['resume', '-y'], { cwd: project.root, env: project.env })
+  await interrupted.shows(/Go on all the same\?/)
+  interrupted.type('\u0003')
+  await interrupted.shows(/\(y\/N\) *\r?\n[^\0]*teddy: interrupted; nothing was accepted/)
+  expect(await interrupted.exit).toBe(130)
   for (const [answer, code] of [
     ['n', 4],
     ['y', 0],
