@@ -3,7 +3,16 @@
 import { gitOrFault } from '../world/git.ts'
 import type { World } from '../world/world.ts'
 import { joinPaths, splitPaths } from './byte-path.ts'
+import { listFiles } from './list-files.ts'
+import { looker } from './look.ts'
 import { type Place, placeGit } from './place.ts'
+
+/** The files that a sparse checkout has left out of a place; one that is there all the same is a file like any other. */
+export async function listSparse(world: World, place: Place): Promise<readonly string[]> {
+  const { sparse } = await listFiles(world, place)
+  const look = looker(world.disk, place.root)
+  return sparse.filter(path => look(path).kind === 'missing')
+}
 
 /** Puts the entries of the user's index for these files into a private one, marked as left out. */
 export async function keepSparse(

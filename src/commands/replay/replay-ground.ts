@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { localFolder } from '../../session/layout.ts'
 import { makeLocalFolder } from '../../session/local-folder.ts'
 import { applyTree } from '../../snapshot/apply.ts'
-import { listFiles } from '../../snapshot/list-files.ts'
 import { checkoutPlace, type Place, placeGit, preparedPlace } from '../../snapshot/place.ts'
 import { forgetIndex } from '../../snapshot/private-index.ts'
 import { readRef, worktreeRef } from '../../snapshot/refs.ts'
+import { listSparse } from '../../snapshot/sparse.ts'
 import { type Store, storeGit, tryStoreGit } from '../../snapshot/store.ts'
 import { takeTree } from '../../snapshot/take-tree.ts'
 import { openWorktree } from '../../snapshot/worktree.ts'
@@ -64,7 +64,7 @@ export async function withReplayGround<T>(
 async function open({ world, project }: Work, store: Store, name: string, commit: string): Promise<Place> {
   const local = localFolder(project)
   if (store.kind === 'repository') {
-    const { sparse } = await listFiles(world, checkoutPlace(world, store))
+    const sparse = await listSparse(world, checkoutPlace(world, store))
     return (await openWorktree(world, store, { session: name, local, commit, sparse })).place
   }
   const path = worktreePath(local, name)

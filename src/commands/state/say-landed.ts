@@ -52,8 +52,8 @@ export function sayLanded(world: World, landed: LandedGround, how: 'done' | 'dry
   for (const { path, kind } of landed.clashes)
     terminal.say(line`${paint('yellow', '!')} ${path}  ${leavings[how][kind]}`)
   if (landed.outcome === 'nothing') {
-    const why = landed.clashes.length === 0 ? "has all of the session's changes already" : 'is as it was'
-    terminal.say(line`Your checkout ${why}.`)
+    const why = landed.clashes.length === 0 ? "got all of the session's changes already" : 'is as it was'
+    terminal.say(line`Nothing to land: your checkout ${why}.`)
     return code
   }
   const count = landed.done.length === 1 ? '1 file' : `${landed.done.length} files`

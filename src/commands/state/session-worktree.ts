@@ -6,9 +6,9 @@ import { tipOf } from '../../session/line.ts'
 import { parentOf } from '../../session/next-turn.ts'
 import type { Session } from '../../session/session.ts'
 import { setBase } from '../../snapshot/base.ts'
-import { listFiles } from '../../snapshot/list-files.ts'
 import { checkoutPlace, type Place } from '../../snapshot/place.ts'
 import { readRef, setRef, turnRef } from '../../snapshot/refs.ts'
+import { listSparse } from '../../snapshot/sparse.ts'
 import type { Store } from '../../snapshot/store.ts'
 import { takeSnapshot } from '../../snapshot/take.ts'
 import { snapshotExists } from '../../snapshot/tree.ts'
@@ -89,7 +89,7 @@ async function startSnapshot(work: Work, store: Store, checkout: Place): Promise
 
 async function openShown(work: Work, store: Store, checkout: Place, commit: string): Promise<Worktree> {
   const { world, project, sessionId } = work
-  const { sparse } = await listFiles(world, checkout)
+  const sparse = await listSparse(world, checkout)
   const ticker = startTicker(world.terminal, seconds => line`worktree  making it  ${seconds} s`)
   try {
     return await openWorktree(world, store, {

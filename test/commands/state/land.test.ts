@@ -30,7 +30,7 @@ test('the changes come together with edits made meanwhile in the same and in oth
   const { out } = await project.ok('land')
   expect(out).toContain('✓ landed 3 files\nNext: teddy restore --undo ')
   expect(all.map(project.at)).toEqual([lines('2 session', '8 mine'), 'b mine\n', undefined, 'c\n'])
-  expect((await project.ok('land')).out).toContain("has all of the session's changes already")
+  expect((await project.ok('land')).out).toContain("got all of the session's changes already")
   await project.ok('restore', '--undo')
   expect(all.map(project.at)).toEqual(before)
   expect((await project.teddy('restore', '--undo')).err).toContain('nothing to take back')

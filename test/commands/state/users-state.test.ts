@@ -195,3 +195,18 @@ test('--checkout brings the checkout to a turn; edits made there stay, and the s
   await project.ok('land')
   expect(project.at('a.txt')).toBe('AAA\n')
 })
+
+test('G-06 a file marked skip-worktree or assume-unchanged that is there is in the session too', async () => {
+  const project = await gitSession({ files: { 'a.txt': 'a\n', 'b.txt': 'b\n' } })
+  project.git('update-index', '--skip-worktree', 'a.txt')
+  project.git('update-index', '--assume-unchanged', 'b.txt')
+  project.put('a.txt', 'a\nmine\n')
+  project.put('b.txt', 'b\nmine\n')
+  const marks = project.git('ls-files', '-v')
+  await project.turn(execute('echo session | tee -a a.txt >> b.txt'))
+  await project.ok('land')
+  expect([project.at('a.txt'), project.at('b.txt')]).toEqual(['a\nmine\nsession\n', 'b\nmine\nsession\n'])
+  expect(project.git('ls-files', '-v')).toBe(marks)
+  await project.ok('restore', '--undo')
+  expect([project.at('a.txt'), project.at('b.txt')]).toEqual(['a\nmine\n', 'b\nmine\n'])
+})
