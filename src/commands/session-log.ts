@@ -6,9 +6,9 @@ import { line, paint } from '../text/styled.ts'
 import { readInput } from '../world/standard-input.ts'
 import type { World } from '../world/world.ts'
 import type { Typed } from './command-spec.ts'
-import { type LogKind, logKind } from './note/log-kinds.ts'
+import { expectWords, type LogKind, logKind } from './note/log-kinds.ts'
 import { namedNote, openNoteWork } from './note/named-note.ts'
-import { rollUp } from './note/roll-up.ts'
+import { rollUpFrom } from './note/roll-up.ts'
 import { openSessionNote } from './note/session-note.ts'
 
 const mostBytes = 1_000_000
@@ -23,6 +23,7 @@ export async function run(world: World, { args, options }: Typed): Promise<numbe
   // The table of commands lets no other name through.
   const kind = logKind(name as LogKind, typed, given)
   const words = await wordsOf(typed)
+  if (typed.length > 0) expectWords(name as LogKind, kind.words, words)
   const work = openNoteWork(world)
   const id = await namedNote(work, typeof options.session === 'string' ? options.session : undefined)
   const note = await openSessionNote(work, id, 'open')
@@ -30,12 +31,17 @@ export async function run(world: World, { args, options }: Typed): Promise<numbe
   const made = await kind.write({ note, words, text: words.join(' '), option })
   const { path } = await note.save()
   // Whoever called this agent counts what it used, once.
-  const { parent } = note.read().frontmatter
-  if (name === 'finish' && parent !== undefined) await rollUp(work, parent, undefined)
+  if ((name === 'usage' || name === 'finish') && note.read().frontmatter.parent !== undefined)
+    await rollUpFrom(work, id, (_, tokens) => costOf(options, tokens))
   if (options.json) terminal.raw(renderJson({ session: id, kind: name, made: made ?? null, path }))
   else if (made !== undefined) terminal.say(line`${made}`)
   if (!options.json) terminal.tell(paint('dim', line`logged in ${path}`))
   return 0
+}
+
+/** What these tokens cost, when they are those that were logged just now. */
+function costOf({ tokens, cost }: Typed['options'], used: number): number | undefined {
+  return Number(tokens) === used && cost !== undefined ? Number(cost) : undefined
 }
 
 async function wordsOf(typed: readonly string[]): Promise<readonly string[]> {

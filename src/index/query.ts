@@ -73,11 +73,19 @@ export type FoundSession =
 export function findById(sessions: readonly SessionRow[], asked: string): FoundSession {
   const exact = sessions.filter(({ id, file }) => id === asked || file === asked)
   const fitting = exact.length > 0 ? exact : sessions.filter(({ id }) => asked !== '' && id.startsWith(asked))
-  const [row, second] = fitting
+  const [row, second] = exact.length > 0 ? exact : withoutCalled(fitting)
   if (row === undefined) return { kind: 'missing' }
   return second === undefined
     ? { kind: 'found', row }
     : { kind: 'ambiguous', ids: fitting.map(({ id }) => id) }
+}
+
+/** The start of a session's id starts those of the agents it called, too: the session itself is meant. */
+function withoutCalled(rows: readonly SessionRow[]): readonly SessionRow[] {
+  const ids = new Set(rows.map(({ id }) => id))
+  return rows.filter(({ id, parent }) => {
+    return parent === undefined || !ids.has(parent) || !id.startsWith(`${parent}-`)
+  })
 }
 
 const valueFor: Readonly<Record<SortKey, (row: SessionRow) => string | number | undefined>> = {

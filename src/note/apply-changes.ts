@@ -5,9 +5,10 @@ import type { Change, PhaseKey, WrittenPhase } from './changes.ts'
 import { setProperty } from './edit-frontmatter.ts'
 import { appendItems, appendPhase, findPhase, itemsIn, replaceBlock } from './insert-blocks.ts'
 import type { Item } from './note.ts'
-import { layoutOf } from './note-layout.ts'
+import { layoutOf, type PhasePlace } from './note-layout.ts'
 import { parseHeading } from './phase-heading.ts'
 import { replaceSummary } from './replace-summary.ts'
+import { taskListWith } from './task-list-with.ts'
 
 export type NoteState = {
   readonly text: string
@@ -34,6 +35,7 @@ function applyChange(state: NoteState, change: Change, expected: Expected): Note
   if (change.kind === 'enter') return enterPhase(state, change.phase, change.id)
   if (change.kind === 'item') return addItems(state, change.phase, [change.item])
   if (change.kind === 'replace') return replaceItem(state, change)
+  if (change.kind === 'task') return putTask(state, change)
   if (change.kind === 'summary') {
     const text = replaceSummary(state.text, change.text, state.summary)
     return { ...state, text, summary: change.text }
@@ -88,8 +90,7 @@ function enterPhase(state: NoteState, key: PhaseKey, id: string): NoteState {
 /** The state with items at the end of a phase; a phase that is gone is started again. */
 export function addItems(state: NoteState, key: PhaseKey, items: readonly Item[]): NoteState {
   const phase = state.written.find(there => there.key === key)
-  const layout = layoutOf(state.text)
-  const place = phase === undefined || phase.id === '' ? layout.phases.at(-1) : findPhase(layout, phase.id)
+  const place = placeOf(state, phase)
   if (place === undefined) {
     const heading = phase?.heading ?? {
       title: 'Log',
@@ -117,6 +118,23 @@ function replaceItem(state: NoteState, change: Extract<Change, { kind: 'replace'
     text,
     written: state.written.map(there => (there === phase ? { ...phase, items } : there)),
   }
+}
+
+function putTask(state: NoteState, { phase: key, task }: Extract<Change, { kind: 'task' }>): NoteState {
+  const phase = state.written.find(there => there.key === key)
+  const place = placeOf(state, phase)
+  const { before, list } = taskListWith(state.text, place, task)
+  const text = place && before && replaceBlock(state.text, place, before, list)
+  if (text === undefined) return addItems(state, key, [list])
+  const own = phase?.items.findLastIndex(({ kind }) => kind === 'tasks') ?? -1
+  const now = own === -1 ? phase : { ...phase!, items: phase!.items.with(own, list) }
+  return { ...state, text, written: state.written.map(there => (there.key === key ? now! : there)) }
+}
+
+/** Where a phase of this run stands now; what was not started by it goes into the last one. */
+function placeOf({ text }: NoteState, phase: WrittenPhase | undefined): PhasePlace | undefined {
+  const layout = layoutOf(text)
+  return phase === undefined || phase.id === '' ? layout.phases.at(-1) : findPhase(layout, phase.id)
 }
 
 /** Whether two items say the same, wherever they stand. */

@@ -8,7 +8,7 @@ import { knownProperties, renderScalar } from './render-frontmatter.ts'
 
 type FrontmatterChange = Exclude<
   Change,
-  { kind: 'phase' | 'enter' | 'item' | 'replace' | 'summary' | 'resume-point' }
+  { kind: 'phase' | 'enter' | 'item' | 'replace' | 'task' | 'summary' | 'resume-point' }
 >
 
 /** The text with the change made; `key` and `lines` tell which property it was, and how it stood before. */
@@ -36,6 +36,15 @@ export function applyFrontmatter(text: string, change: FrontmatterChange): reado
   if (change.kind === 'subagent') {
     const now = { ...frontmatter, subagents: withRecord(frontmatter.subagents, change.record) }
     return [put(text, 'subagents', linesOf(now, 'subagents'))]
+  }
+  if (change.kind === 'subagent-used') {
+    const { record, more } = change
+    const there = frontmatter.subagents.find(({ session }) => session === record.session)?.tokens ?? 0
+    // Somebody else may have brought a part of it up meanwhile; nobody knows what that part cost.
+    const tokens = Math.max(0, record.tokens - there)
+    const cost = tokens === more.tokens ? more.cost : undefined
+    const [told] = applyFrontmatter(text, { kind: 'subagent', record: { ...record, tokens: there + tokens } })
+    return [told!, ...applyFrontmatter(told!.text, { kind: 'usage', tokens, cost })]
   }
   const now = {
     ...frontmatter,

@@ -2,6 +2,7 @@
 
 import type { Item, NoteStatus, SubagentRecord } from './note.ts'
 import type { PhaseHeading } from './phase-heading.ts'
+import type { TaskChange } from './task-list-with.ts'
 
 /** A phase as the session that writes it knows it; its id in the note is settled when it is saved. */
 export type PhaseKey = number
@@ -28,6 +29,8 @@ export type Change =
       readonly item: Item
       readonly missing: 'append' | 'leave'
     }
+  /** Put into the list of tasks as it stands then. */
+  | { readonly kind: 'task'; readonly phase: PhaseKey; readonly task: TaskChange }
   | { readonly kind: 'status'; readonly status: NoteStatus }
   | { readonly kind: 'property'; readonly key: TextProperty; readonly value: string | undefined }
   /** The id of this phase, as `resume_point`. */
@@ -37,7 +40,12 @@ export type Change =
   | { readonly kind: 'usage'; readonly tokens: number; readonly cost: number | undefined }
   /** Added, or put in place of the record of the same session. */
   | { readonly kind: 'subagent'; readonly record: SubagentRecord }
+  /** The same, and what the record has more than the one that stands there is added to the session's usage. */
+  | { readonly kind: 'subagent-used'; readonly record: SubagentRecord; readonly more: Used }
   | { readonly kind: 'summary'; readonly text: string }
+
+/** What was used, and what it cost if that is known. */
+export type Used = { readonly tokens: number; readonly cost: number | undefined }
 
 type TextProperty = 'ended' | 'channel' | 'model' | 'resume_point'
 

@@ -1,7 +1,8 @@
 // What goes into a note, item by item: keys taken out, names without blanks, summaries short.
 
 import { cleanLine, cleanName, cleanText } from './clean-text.ts'
-import type { Item, Markdown, Task } from './note.ts'
+import type { Item, Markdown } from './note.ts'
+import type { TaskChange } from './task-list-with.ts'
 import { cutSummary } from './tool-call.ts'
 
 /** What TeDDy itself writes into a phase; free Markdown is a person's. */
@@ -27,14 +28,18 @@ export function cleanItem(item: WrittenItem): WrittenItem {
       return { ...item, ...named, text: cleaned(item.text) || undefined }
     }
     case 'tasks':
-      return { ...item, tasks: item.tasks.map(cleanTask) }
+      return { ...item, tasks: item.tasks.map(task => ({ ...task, ...cleanTask(task) })) }
   }
 }
 
-/** The task, fit to be written. */
-export function cleanTask({ id, content, status, priority }: Task): Task {
-  const urgent = priority === undefined ? undefined : cleanLine(priority)
-  return { id: cleanLine(id), content: cleanText(content), status, priority: urgent }
+/** What is said of a task, fit to be written. */
+export function cleanTask({ id, content, status, priority }: TaskChange): TaskChange {
+  return {
+    ...(id !== undefined && { id: cleanLine(id) }),
+    ...(content !== undefined && { content: cleanText(content) }),
+    ...(status !== undefined && { status }),
+    ...(priority !== undefined && { priority: cleanLine(priority) }),
+  }
 }
 
 function cleaned(text: string | undefined): string | undefined {

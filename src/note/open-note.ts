@@ -1,8 +1,9 @@
 // The note of a session, open for writing: what happens is told to it, and it is saved by itself.
 
 import { Fault } from '../errors.ts'
+import { safeLine } from '../text/safe.ts'
 import type { World } from '../world/world.ts'
-import { type Change, openingPhase, type PhaseKey } from './changes.ts'
+import { type Change, openingPhase, type PhaseKey, type Used } from './changes.ts'
 import { cleanItem, cleanTask, type WrittenItem } from './clean-item.ts'
 import { cleanLine, cleanName, cleanText } from './clean-text.ts'
 import {
@@ -11,13 +12,12 @@ import {
   type Note,
   type SubagentCallout,
   type SubagentRecord,
-  type Task,
-  type TaskList,
   tasksOf,
 } from './note.ts'
 import { metricsOf, renderMetrics } from './note-metrics.ts'
 import { type NoteOptions, openWriter, type SavedNote } from './note-writer.ts'
 import { type Subagent, type SubagentGiven, startSubagent } from './subagent.ts'
+import type { TaskChange } from './task-list-with.ts'
 
 export type PhaseGiven = {
   readonly title: string
@@ -32,16 +32,12 @@ export type PhaseGiven = {
   readonly at?: string
 }
 
-type Used = { readonly tokens: number; readonly cost: number | undefined }
-
 export type ToolCallGiven = {
   readonly name: string
   readonly args?: string
   readonly summary?: string
   readonly outcome?: 'done' | 'failed'
 }
-
-export type TaskGiven = Pick<Task, 'id' | 'content' | 'status'> & { readonly priority?: string }
 
 export type FinishGiven = {
   readonly status: 'completed' | 'failed'
@@ -70,8 +66,8 @@ export type OpenNote = {
   readonly retell: (callout: SubagentCallout, text: string) => Promise<void>
   /** Writes what a subagent has used in all, and adds to the session what of that is new. */
   readonly subagentUsed: (record: SubagentRecord, more: Used) => Promise<void>
-  /** Adds a task, or changes the one with that id. */
-  readonly task: (task: TaskGiven) => Promise<void>
+  /** Changes the task with that id, or adds it; without an id it gets the next number. What is not given stays. */
+  readonly task: (task: TaskChange) => Promise<void>
   /** Adds to the tokens and the cost of the session. */
   readonly usage: (used: Used) => Promise<void>
   readonly pause: () => Promise<SavedNote>
@@ -92,8 +88,6 @@ export async function openNote(
   const opened = read()
   let phase: PhaseKey = openingPhase
   let model = opened.frontmatter.model
-  /** The list of tasks that stands in the current phase. */
-  let list = opened.phases.at(-1)?.items.findLast(({ kind }) => kind === 'tasks') as TaskList | undefined
 
   const add = (...changes: readonly Change[]) => writer.add(changes, 'action')
   const addItems = (...items: readonly WrittenItem[]) =>
@@ -115,14 +109,12 @@ export async function openNote(
     read,
     phase: given => {
       phase += 1
-      list = undefined
       const changes = phaseChanges(phase, given, given.at ?? now(), model)
       model ??= given.model
       return writer.add(changes, 'phase')
     },
     enter: id => {
       phase += 1
-      list = undefined
       return add({ kind: 'enter', phase, id })
     },
     items: items => addItems(...items),
@@ -134,12 +126,14 @@ export async function openNote(
     resolve: (error, resolution) => replace(error, { ...error, resolution }, 'leave'),
     retell: (callout, text) => replace(callout, { ...callout, text }, 'append'),
     subagentUsed: (record, { tokens, cost }) =>
-      add({ kind: 'subagent', record }, { kind: 'usage', tokens: expectCount(tokens), cost }),
+      add({ kind: 'subagent-used', record, more: { tokens: expectCount(tokens), cost } }),
     user: (words, { done } = {}) => addItems({ kind: 'user', line: 0, title: undefined, words, done }),
     task: given => {
-      const before = list
-      list = { kind: 'tasks', line: 0, tasks: withTask(before?.tasks ?? tasksOf(read()), given) }
-      return before === undefined ? addItems(list) : replace(before, list, 'append')
+      if (given.content === undefined && tasksOf(read()).every(({ id }) => id !== given.id))
+        throw new Fault('usage', `there is no task ${safeLine(given.id ?? '')}`, {
+          hints: ['say what is to be done, and it is added'],
+        })
+      return add({ kind: 'task', phase, task: cleanTask(given) })
     },
     usage: ({ tokens, cost }) => add({ kind: 'usage', tokens: expectCount(tokens), cost }),
     subagent: given => {
@@ -169,12 +163,6 @@ function phaseChanges(phase: PhaseKey, given: PhaseGiven, time: string, known: s
   if (given.model !== undefined && known === undefined)
     changes.push({ kind: 'property', key: 'model', value: cleanLine(given.model) || undefined })
   return changes
-}
-
-function withTask(tasks: readonly Task[], { id, content, status, priority }: TaskGiven): readonly Task[] {
-  const task = cleanTask({ id, content, status, priority })
-  const others = tasks.map(other => (other.id === task.id ? task : other))
-  return others.includes(task) ? others : [...tasks, task]
 }
 
 function taken(key: 'resume_point' | 'ended'): Change {

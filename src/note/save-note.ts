@@ -6,11 +6,12 @@ import { createFile } from '../world/create.ts'
 import { readBytes } from '../world/read-file.ts'
 import type { World } from '../world/world.ts'
 import { applyChanges, type NoteState } from './apply-changes.ts'
-import type { Change } from './changes.ts'
+import type { Change, PhaseKey } from './changes.ts'
 import { propertyLines } from './edit-frontmatter.ts'
 import { type FileStamp, isSameStamp, maxNoteBytes, replaceIfSame, stampOf } from './note-file.ts'
 import { layoutOf } from './note-layout.ts'
 import { restoreLost } from './restore-lost.ts'
+import { lastListIn } from './task-list-with.ts'
 
 /** A note as this run left it on disk: its ends as text, and the phases between them as bytes nobody has to look at. */
 export type LeftNote = {
@@ -22,6 +23,8 @@ export type LeftNote = {
   readonly last: string
   readonly state: Omit<NoteState, 'text' | 'conflicts'>
 }
+
+type Ends = Pick<LeftNote, 'state' | 'last'>
 
 export type Saved = {
   readonly left: LeftNote
@@ -154,13 +157,21 @@ function writeConflictCopy({ disk }: Pick<World, 'disk'>, path: string, text: st
   }
 }
 
-function isAtEnd(change: Change, { state, last }: LeftNote): boolean {
+function isAtEnd(change: Change, { state, last }: Ends): boolean {
   if (change.kind === 'enter') return false
+  if (change.kind === 'task') return hasOwnList(change.phase, { state, last })
   if (change.kind !== 'item' && change.kind !== 'replace' && change.kind !== 'resume-point') return true
   const phase = state.written.find(({ key }) => key === change.phase)
   // A phase that is only now being added comes to stand at the end.
   if (phase === undefined) return true
   return layoutOf(last).phases.some(({ id }) => id === phase.id || phase.id === '')
+}
+
+/** Whether the last phase is the one that is meant, and has a list of tasks: else an earlier list goes on in it. */
+function hasOwnList(wanted: PhaseKey, { state, last }: Ends): boolean {
+  const id = state.written.find(({ key }) => key === wanted)?.id
+  const place = layoutOf(last).phases.findLast(phase => phase.id === id || id === '')
+  return place !== undefined && lastListIn(last, place) !== undefined
 }
 
 function stateOf({ written, highest, summary }: NoteState): LeftNote['state'] {

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { tasksOf } from '../../src/note/note.ts'
 import { parseNote } from '../../src/note/parse-note.ts'
 import { projectWithReplies, type SessionProject, sessionProject } from '../support/session-project.ts'
 import { teddy } from '../support/teddy.ts'
@@ -62,7 +63,41 @@ test('- takes the words from standard input, with all their lines, and keys are 
   ])
 })
 
-test('a subagent gets a note of its own, and what it used counts for the session when it is finished', () => {
+test('a task is changed by its id alone, and keeps what is not said', () => {
+  const project = sessionProject()
+  log(project, 'task', 'Write tests', '--priority', 'high')
+  expect(log(project, 'task', '--id', '1', '--status', 'completed')).toBe('1')
+  expect(tasksOf(parseNote(project.note()).note)).toEqual([
+    { id: '1', content: 'Write tests', status: 'completed', priority: 'high' },
+  ])
+})
+
+test('what called agents use counts for all their callers as it is used, once, also when several log at once', async () => {
+  const project = sessionProject()
+  const root = project.sessions()[0]!
+  log(project, 'phase', 'Build')
+  const child = log(project, 'subagent', 'builder')
+  const grandchild = log(project, 'subagent', 'helper', '--session', child)
+  for (const cost of ['0.5', '0.25'])
+    log(project, 'usage', '--tokens', '100', '--cost', cost, '--session', grandchild)
+  const used = (id: string) => {
+    const { tokensUsed, cost, subagents } = parseNote(project.note(id)).note.frontmatter
+    return [tokensUsed, cost, ...subagents.map(({ tokens }) => tokens)]
+  }
+  expect([root, child, grandchild].map(used)).toEqual([
+    [200, 0.75, 200],
+    [200, 0.75, 200],
+    [200, 0.75],
+  ])
+  const usage = ['session', 'log', 'usage', '--tokens', '7', '--session'] as const
+  const ran = await Promise.all(
+    [child, grandchild, child, grandchild].map(id => project.teddyAsync(...usage, id)),
+  )
+  expect(ran.map(({ code }) => code)).toEqual([0, 0, 0, 0])
+  expect(used(root)).toEqual([228, undefined, 228])
+}, 120_000)
+
+test('a subagent gets a note of its own, and what it used counts for the session', () => {
   const project = sessionProject()
   log(project, 'phase', 'Build')
   const child = log(project, 'subagent', 'builder@2', '--model', 'some/model')
@@ -96,12 +131,18 @@ test('ten processes that log at once lose nothing', async () => {
 describe('what cannot be logged is a usage error that says what to type', () => {
   test.each([
     [['thought', 'x'], /Allowed choices/],
-    [['decision'], /what was decided is missing[\s\S]*teddy session log decision/],
+    [['decision'], /nothing to log: expected what was decided[\s\S]*teddy session log decision/],
     [['decision', 'x', '--failed'], /--failed says nothing about a decision[\s\S]*it is for tool/],
     [['task', 'x', '--status', 'done'], /--status: expected pending/],
     [['usage'], /--tokens/],
-    [['usage', '--tokens', '1.5'], /--tokens/],
-    [['usage', '--tokens', '5', '--cost', 'much'], /--cost: expected a number/],
+    [['usage', '--tokens', '1.5'], /--tokens: expected a whole number, 0 or more, found "1.5"/],
+    [['usage', '--tokens', '-5'], /--tokens: expected a whole number, 0 or more, found "-5"/],
+    [['usage', '--tokens', '5', '--cost', 'much'], /--cost: expected US dollars, 0 or more, found "much"/],
+    [['usage', '500', '--tokens', '5'], /a usage has no words, found "500"/],
+    [['decision', '-'], /nothing to log: expected what was decided/],
+    [['task', '--id', '7', '--status', 'completed'], /there is no task 7/],
+    [['finish', 'Done.', '--summary', 'All done.'], /the summary is given twice/],
+    [['subagent', 'x', 'Done.', '--summary', 'All done.'], /the summary is given twice/],
     [['subagent', 'x', '--mode', 'deep'], /--mode: expected inline/],
     [['finish', '--status', 'pending'], /--status: expected completed/],
     [['decision', 'x', '--session', 'nope'], /there is no session "nope"/],

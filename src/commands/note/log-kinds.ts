@@ -85,25 +85,27 @@ const logKinds = {
   task: {
     options: ['id', 'status', 'priority'],
     words: 'what is to be done',
-    write: ({ note, text, option }) => {
-      const status = choice('status', option('status') ?? 'pending', taskStatuses)
-      const id = option('id') ?? nextTaskId(note)
-      const priority = option('priority')
-      return note
-        .task({ id, content: text, status, ...(priority !== undefined && { priority }) })
-        .then(() => id)
+    write: async ({ note, text, option }) => {
+      const [id, said, priority] = [option('id'), option('status'), option('priority')]
+      const status = said === undefined ? undefined : choice('status', said, taskStatuses)
+      await note.task({
+        ...(id !== undefined && { id }),
+        ...(text.trim() !== '' && { content: text }),
+        ...(status !== undefined && { status }),
+        ...(priority !== undefined && { priority }),
+      })
+      // Its number is settled when it is saved: others may have added tasks meanwhile.
+      await note.save()
+      return id ?? lastTaskId(note)
     },
   },
   usage: {
     options: ['tokens', 'cost'],
     words: undefined,
     write: ({ note, option }) => {
-      const tokens = numberOf('tokens', option('tokens'))
-      const cost = numberOf('cost', option('cost'))
-      if (tokens === undefined || !Number.isSafeInteger(tokens))
-        throw new Fault('usage', '--tokens: expected a whole number', {
-          hints: ['teddy session log usage --tokens 1200'],
-        })
+      const tokens = numberOf('tokens', option('tokens') ?? '', 'a whole number', Number.isSafeInteger)
+      const given = option('cost')
+      const cost = given === undefined ? undefined : numberOf('cost', given, 'US dollars', Number.isFinite)
       return note.usage({ tokens, cost }).then(done)
     },
   },
@@ -111,12 +113,12 @@ const logKinds = {
     options: ['model', 'mode', 'summary'],
     words: 'the agent: name, or name@version',
     write: async ({ note, words: [name, ...rest], option }) => {
+      const text = onlyOne(option('summary'), rest.join(' '))
       const { agent = 'agent', version } = agentOf(name)
       const mode = choice('mode', option('mode') ?? 'link', subagentModes)
       const model = option('model')
       const known = { ...(version && { version }), ...(model && { model }) }
       const subagent = await note.subagent({ agent, mode, ...known })
-      const text = option('summary') ?? rest.join(' ')
       if (mode === 'inline' || text !== '') await subagent.end({ text })
       return subagent.note?.id
     },
@@ -126,7 +128,7 @@ const logKinds = {
     words: undefined,
     write: ({ note, text, option }) => {
       const status = choice('status', option('status') ?? 'completed', ['completed', 'failed'] as const)
-      const summary = option('summary') ?? text
+      const summary = onlyOne(option('summary'), text)
       return note.finish({ status, summary }).then(done)
     },
   },
@@ -138,6 +140,10 @@ export type LogKind = keyof typeof logKinds
 export function logKind(name: LogKind, words: readonly string[], given: readonly string[]): Kind {
   const kind: Kind = logKinds[name]
   const foreign = given.find(option => !(kind.options as readonly string[]).includes(option))
+  if (kind.words === undefined && name === 'usage' && words.length > 0)
+    throw new Fault('usage', `a usage has no words, found "${safeLine(words.join(' '))}"`, {
+      hints: ['teddy session log usage --tokens 1200'],
+    })
   if (foreign !== undefined) {
     const owners = Object.entries<Kind>(logKinds)
       .filter(([, { options }]) => (options as readonly string[]).includes(foreign))
@@ -146,11 +152,17 @@ export function logKind(name: LogKind, words: readonly string[], given: readonly
       hints: [`it is for ${owners.join(', ')}`],
     })
   }
-  if (kind.words !== undefined && words.join('').trim() === '')
-    throw new Fault('usage', `nothing to log: ${kind.words} is missing`, {
-      hints: [`teddy session log ${name} "…"`, `echo "…" | teddy session log ${name} -`],
-    })
+  const needed = name === 'task' && given.includes('id') ? undefined : kind.words
+  expectWords(name, needed, words)
   return kind
+}
+
+/** A Fault when a kind that needs words has none. */
+export function expectWords(name: LogKind, needed: string | undefined, words: readonly string[]): void {
+  if (needed === undefined || words.join('').trim() !== '') return
+  throw new Fault('usage', `nothing to log: expected ${needed}`, {
+    hints: [`teddy session log ${name} "…"`, `echo "…" | teddy session log ${name} -`],
+  })
 }
 
 function agentOf(text: string | undefined): { readonly agent?: string; readonly version?: string } {
@@ -158,11 +170,11 @@ function agentOf(text: string | undefined): { readonly agent?: string; readonly 
   return { ...(agent && { agent }), ...(version && { version }) }
 }
 
-function nextTaskId(note: OpenNote): string {
+function lastTaskId(note: OpenNote): string {
   const ids = tasksOf(note.read())
     .map(({ id }) => Number(id))
     .filter(Number.isSafeInteger)
-  return String(Math.max(0, ...ids) + 1)
+  return String(Math.max(...ids))
 }
 
 function choice<T extends string>(name: string, given: string, choices: readonly T[]): T {
@@ -173,11 +185,22 @@ function choice<T extends string>(name: string, given: string, choices: readonly
   })
 }
 
-function numberOf(name: string, given: string | undefined): number | undefined {
-  if (given === undefined) return undefined
+function numberOf(
+  name: 'tokens' | 'cost',
+  given: string,
+  wanted: string,
+  isOne: (number: number) => boolean,
+): number {
   const number = Number(given)
-  if (given.trim() !== '' && Number.isFinite(number) && number >= 0) return number
-  throw new Fault('usage', `--${name}: expected a number, found "${safeLine(given)}"`, {
-    hints: [`--${name} 1200`],
+  if (given.trim() !== '' && isOne(number) && number >= 0) return number
+  throw new Fault('usage', `--${name}: expected ${wanted}, 0 or more, found "${safeLine(given)}"`, {
+    hints: [name === 'tokens' ? '--tokens 1200' : '--cost 0.25'],
+  })
+}
+
+function onlyOne(option: string | undefined, typed: string): string {
+  if (option === undefined || typed.trim() === '') return option ?? typed
+  throw new Fault('usage', `the summary is given twice: --summary, and "${safeLine(typed)}"`, {
+    hints: ['leave one of them out'],
   })
 }

@@ -8,6 +8,7 @@ import { phaseOfTurn, readTree } from './note-tree.ts'
 import { rollUp } from './roll-up.ts'
 import { warning } from './session-note.ts'
 import { completePhase, tellTurn } from './tell-turn.ts'
+import { costOfLast } from './turn-costs.ts'
 import { readStory } from './turn-story.ts'
 import { lastTold, turnsToTell } from './turns-to-tell.ts'
 
@@ -16,7 +17,7 @@ export async function noteTurn(work: Work, { turn }: Pick<TurnRecord, 'turn'>): 
   await warning(work, async () => {
     const session = sessionNow(work)
     await tellMissing(work, session, turn)
-    await rollUp(work, session.id, session)
+    await rollUp(work, session.id, (child, tokens) => costOfLast(work, session, child, tokens))
   })
 }
 

@@ -3,11 +3,10 @@
 import type { Note, SubagentCallout, SubagentRecord } from '../../note/note.ts'
 import { readNote } from '../../note/read-note.ts'
 import { notePath } from '../../note/save-note.ts'
-import type { Session } from '../../session/session.ts'
+import { isSessionId } from '../../note/wikilink.ts'
 import { notesFolder } from '../notes-folder.ts'
 import { readTree } from './note-tree.ts'
 import { type NoteWork, openSessionNote } from './session-note.ts'
-import { costOfLast } from './turn-costs.ts'
 
 const longestSummary = 300
 
@@ -18,25 +17,33 @@ type Told = {
   readonly summary: string | undefined
 }
 
+/** What a called agent spent on its last tokens; undefined when nobody knows. */
+type CostOf = (child: string, tokens: number) => number | undefined
+
+/** Brings the notes of all who called this one, or called its caller, up to date. */
+export async function rollUpFrom(work: NoteWork, id: string, costOf: CostOf): Promise<void> {
+  const callers: string[] = []
+  let above = noteNow(work, id)?.frontmatter.parent
+  for (; above !== undefined && !callers.includes(above); above = noteNow(work, above)?.frontmatter.parent)
+    callers.push(above)
+  const first = callers.at(-1)
+  if (first !== undefined) await rollUp(work, first, costOf)
+}
+
 /** Brings every note of the session up to date with those below it, the innermost first. */
-export async function rollUp(work: NoteWork, id: string, session: Session | undefined): Promise<void> {
+export async function rollUp(work: NoteWork, id: string, costOf: CostOf): Promise<void> {
   const tree = readTree(work, id)
   for (const above of [...tree.keys()].reverse()) {
     // Read again: what is below it may just have been brought up.
     const note = noteNow(work, above)
     const news = note?.frontmatter.subagents
       .filter(({ session: child }) => tree.has(child))
-      .flatMap(record => newsOf(work, note, record, session))
+      .flatMap(record => newsOf(work, note, record, costOf))
     if (news !== undefined && news.length > 0) await tell(work, above, news)
   }
 }
 
-function newsOf(
-  work: NoteWork,
-  parent: Note,
-  record: SubagentRecord,
-  session: Session | undefined,
-): readonly Told[] {
+function newsOf(work: NoteWork, parent: Note, record: SubagentRecord, costOf: CostOf): readonly Told[] {
   const child = noteNow(work, record.session)
   if (child === undefined) return []
   const { tokensUsed, cost, status } = child.frontmatter
@@ -45,7 +52,7 @@ function newsOf(
   const callouts = summary === undefined ? [] : silentCallouts(parent, record.session)
   if (tokens === 0 && callouts.length === 0) return []
   // The first time it is all that the child cost; later, what its last turns did.
-  const spent = record.tokens === 0 ? cost : session && costOfLast(work, session, record.session, tokens)
+  const spent = record.tokens === 0 ? cost : costOf(record.session, tokens)
   const more = { tokens, cost: tokens === 0 ? undefined : spent }
   return [{ record: { ...record, tokens: record.tokens + tokens }, more, callouts, summary }]
 }
@@ -89,5 +96,6 @@ function brief({ summary }: Note): string | undefined {
 }
 
 function noteNow({ world, project, config }: NoteWork, id: string): Note | undefined {
+  if (!isSessionId(id)) return undefined
   return readNote(world.disk, notePath(notesFolder(world, project, config), id))?.note
 }
