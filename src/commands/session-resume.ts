@@ -34,7 +34,7 @@ export async function run(world: World, { args, options }: Typed): Promise<numbe
   const { project } = notes
   return withSessionLock(world, project, id, 'resuming', async () => {
     const note = readWhole(notes, id)
-    const restored = await restoreWindow(note, limit)
+    const restored = await restoreWindow(notes, id, note, limit)
     const file = keepWindow(notes, id, restored)
     makeCurrent(world, project, id)
     await (await openSessionNote(notes, id, 'open')).resume()

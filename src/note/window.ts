@@ -12,7 +12,7 @@ export type WindowOptions = {
 export type DroppedPhase = {
   readonly title: string
   readonly id: string | undefined
-  /** `part`: its last items are there; `decisions`: nothing but them; `later`: it comes after the resume point. */
+  /** `part`: its last items are there; `decisions`: nothing but them; `later`: so, since it comes after the resume point. */
   readonly left: 'part' | 'decisions' | 'later'
   readonly items: number
 }
@@ -33,13 +33,13 @@ export type ResumeWindow =
 /** The window for going on at the note's resume point, or at its end. */
 export function resumeWindow(note: Note, { limit, count }: WindowOptions): ResumeWindow {
   const phases = upToResumePoint(note)
-  const decisions = phases.reduce((sum, { items }) => sum + items.filter(isDecision).length, 0)
-  const later = note.phases.slice(phases.length).map(phase => dropped(phase, 'later'))
-  const least = renderWindow(phases, { whole: phases.length, items: 0 })
-  const leastTokens = count(least)
+  const later = note.phases.slice(phases.length)
+  const decisions = note.phases.reduce((sum, { items }) => sum + items.filter(isDecision).length, 0)
+  const textOf = (cut: Cut) => [...windowOf(phases, cut), ...later.flatMap(withDecisions)].join('\n')
+  const leastTokens = count(textOf({ whole: phases.length, items: 0 }))
   if (leastTokens > limit) return { kind: 'too-large', tokens: leastTokens, decisions }
-  const cut = bestCut(phases, text => count(text) <= limit)
-  const text = renderWindow(phases, cut)
+  const cut = bestCut(phases, one => count(textOf(one)) <= limit)
+  const text = textOf(cut)
   const boundary = phases[cut.whole - 1]
   const left = phases.slice(0, cut.whole).map(phase => {
     return dropped(phase, phase === boundary && cut.items > 0 ? 'part' : 'decisions')
@@ -50,7 +50,7 @@ export function resumeWindow(note: Note, { limit, count }: WindowOptions): Resum
     tokens: count(text),
     phases: phases.length - cut.whole,
     decisions,
-    dropped: [...left, ...later],
+    dropped: [...left, ...later.map(phase => dropped(phase, 'later'))],
   }
 }
 
@@ -58,13 +58,12 @@ export function resumeWindow(note: Note, { limit, count }: WindowOptions): Resum
 type Cut = { readonly whole: number; readonly items: number }
 
 // Each step shows more, so the largest that fits is found by halving: tokens of parts do not simply add up.
-function bestCut(phases: readonly Phase[], fits: (text: string) => boolean): Cut {
+function bestCut(phases: readonly Phase[], fits: (cut: Cut) => boolean): Cut {
   const whole =
-    phases.length -
-    largest(phases.length, taken => fits(renderWindow(phases, { whole: phases.length - taken, items: 0 })))
+    phases.length - largest(phases.length, taken => fits({ whole: phases.length - taken, items: 0 }))
   const boundary = phases[whole - 1]
   if (boundary === undefined) return { whole, items: 0 }
-  const items = largest(boundary.items.length, taken => fits(renderWindow(phases, { whole, items: taken })))
+  const items = largest(boundary.items.length, taken => fits({ whole, items: taken }))
   return { whole, items }
 }
 
@@ -79,15 +78,22 @@ function largest(most: number, fits: (taken: number) => boolean): number {
   return good
 }
 
-function renderWindow(phases: readonly Phase[], { whole, items }: Cut): string {
-  return phases
-    .flatMap((phase, n) => {
-      if (n >= whole) return renderPhase(phase)
-      const last = n === whole - 1 ? phase.items.length - items : phase.items.length
-      const kept = phase.items.filter((item, at) => at >= last || isDecision(item))
-      return kept.length === 0 ? [] : renderPhase({ ...phase, items: kept })
-    })
-    .join('\n')
+function windowOf(phases: readonly Phase[], { whole, items }: Cut): readonly string[] {
+  return phases.flatMap((phase, n) => {
+    if (n >= whole) return renderPhase(phase)
+    return n === whole - 1 ? withLast(phase, items) : withDecisions(phase)
+  })
+}
+
+function withDecisions(phase: Phase): readonly string[] {
+  return withLast(phase, 0)
+}
+
+/** The phase with its last `count` items and the decisions before them; nothing when it has neither. */
+function withLast(phase: Phase, count: number): readonly string[] {
+  const last = phase.items.length - count
+  const items = phase.items.filter((item, at) => at >= last || isDecision(item))
+  return items.length === 0 ? [] : [renderPhase({ ...phase, items })]
 }
 
 function upToResumePoint({ phases, frontmatter }: Note): readonly Phase[] {

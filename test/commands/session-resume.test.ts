@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readPayloadResources } from '../../src/context/split-payload.ts'
+import { tokenizer } from '../../src/context/tokens.ts'
 import { parseNote } from '../../src/note/parse-note.ts'
 import { onTerminal } from '../support/pseudo-terminal.ts'
 import { projectWithReplies, type SessionProject, sessionProject } from '../support/session-project.ts'
@@ -53,8 +54,8 @@ test(
       new RegExp(
         [
           `^${id} · paused at phase-3 "Phase 3"`,
-          '  restored  3 of 4 phases, 3 decisions, \\d+ of 32,000 tokens',
-          '  dropped   phase-4 "Phase 4"  it comes after the resume point',
+          '  restored  3 of 4 phases, 4 decisions, \\d+ of 32,000 tokens',
+          '  dropped   phase-4 "Phase 4"  it comes after the resume point; only its decisions are there',
           `  the model sees it as \\.teddy/sessions/${id}/resumed\\.md`,
           '✓ plan      01/plan\\.md  "Make b"  1 action',
         ].join('\\n'),
@@ -65,8 +66,8 @@ test(
     expect(readPayloadResources(payload).map(({ resource }) => resource)).toEqual([
       `.teddy/sessions/${id}/resumed.md`,
     ])
-    for (const n of [1, 2, 3]) expect(payload).toContain(`> Decision ${n}.`)
-    expect(payload).not.toContain('Decision 4.')
+    for (const n of [1, 2, 3, 4]) expect(payload).toContain(`> Decision ${n}.`)
+    expect(payload).not.toContain('file-4.ts')
     expect(parseNote(project.note(id)).note.frontmatter).toMatchObject({
       status: 'active',
       resumePoint: undefined,
@@ -92,12 +93,23 @@ describe('Resume with context limit', () => {
     const said = JSON.parse(
       project.teddy('session', 'resume', id, '--context-limit', String(limit), '--json').out,
     )
-    expect(said).toMatchObject({ session: id, phases: 2, phases_in_note: 4, decisions: 3, limit })
+    expect(said).toMatchObject({ session: id, phases: 2, phases_in_note: 4, decisions: 4, limit })
     expect(said.tokens).toBeLessThanOrEqual(limit)
     expect(said.dropped.map((one: { id: string }) => one.id)).toEqual(['phase-1', 'phase-4'])
-    for (const n of [1, 2, 3]) expect(resumed(project)).toContain(`> Decision ${n}.`)
+    for (const n of [1, 2, 3, 4]) expect(resumed(project)).toContain(`> Decision ${n}.`)
     expect(resumed(project)).toContain('file-3.ts')
     expect(resumed(project)).not.toContain('file-1.ts')
+  })
+
+  test('the file that the model sees is never over the limit, its heading counted', async () => {
+    const tokens = await tokenizer()
+    const all = JSON.parse(withNote(four).teddy('session', 'resume', id, '--json').out).tokens
+    for (const limit of [all, all - 1, all - 40, all - 60]) {
+      const project = withNote(four)
+      const { out } = project.teddy('session', 'resume', id, `--context-limit=${limit}`, '--json')
+      expect(tokens(resumed(project))).toBeLessThanOrEqual(limit)
+      expect(JSON.parse(out).tokens).toBe(tokens(resumed(project)))
+    }
   })
 
   test('decisions alone over the limit: exit 4, and nothing is changed', () => {
@@ -106,7 +118,7 @@ describe('Resume with context limit', () => {
     const { code, err } = project.teddy('session', 'resume', id, '--context-limit', '20')
     expect(code).toBe(4)
     expect(err).toMatch(
-      /its 3 decisions alone have \d+ tokens, and 20 tokens are allowed[\s\S]*--context-limit/,
+      /its 4 decisions alone have \d+ tokens, and 20 tokens are allowed[\s\S]*--context-limit/,
     )
     expect(project.note(id)).toBe(before)
     expect(existsSync(join(project.root, '.teddy/sessions', id))).toBe(false)

@@ -46,11 +46,13 @@ test('decisions alone over the limit: refused, none is dropped', () => {
   expect(resumeWindow(note(10), { limit: 20, count })).toMatchObject({ kind: 'too-large', decisions: 10 })
 })
 
-test('phases after the resume point are left out and told', () => {
+test('phases after the resume point are left out and told; their decisions stay', () => {
   const found = resumeWindow(note(4, 'phase-2'), { limit: 10_000, count })
   if (found.kind !== 'window') throw new Error('too large')
   expect(found.phases).toBe(2)
-  expect(found.text).not.toContain('decided 3')
+  expect(found.decisions).toBe(4)
+  expect(found.text.match(/decided \d/g)).toHaveLength(4)
+  expect(found.text.match(/(?:word ){50}/g)).toHaveLength(2)
   expect(found.dropped.map(({ id, left }) => [id, left])).toEqual([
     ['phase-3', 'later'],
     ['phase-4', 'later'],
@@ -59,8 +61,9 @@ test('phases after the resume point are left out and told', () => {
 
 test('never over the limit, never without a decision, whatever the note', () => {
   fc.assert(
-    fc.property(anyNote, fc.nat(300), (any, limit) => {
-      const open = { ...any, frontmatter: { ...any.frontmatter, resumePoint: undefined } }
+    fc.property(anyNote, fc.nat(300), fc.nat(5), (any, limit, point) => {
+      const resumePoint = any.phases[point]?.id
+      const open = { ...any, frontmatter: { ...any.frontmatter, resumePoint } }
       const found = resumeWindow(open, { limit, count: text => text.length })
       const decisions = open.phases.flatMap(({ items }) => items.filter(({ kind }) => kind === 'decision'))
       if (found.kind === 'too-large') {

@@ -56,7 +56,7 @@ export function restoredJson({ id, note, restored, limit, file }: Resumed): obje
 const why: Readonly<Record<DroppedPhase['left'], string>> = {
   part: 'its last items are there',
   decisions: 'only its decisions are there',
-  later: 'it comes after the resume point',
+  later: 'it comes after the resume point; only its decisions are there',
 }
 
 function counted(restored: number, all: number): string {
