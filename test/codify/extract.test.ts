@@ -185,6 +185,62 @@ describe('the rows of the mapping', () => {
   })
 })
 
+test('what several sessions did alike is there once: gates, agents, guidance, retries', () => {
+  const body = `## Build @dev
+
+> [!user]
+> "yes" - approved
+
+> [!decision]
+> Use scrypt.
+
+${tools('❌ `EXECUTE npm test` → exit 1', '`EXECUTE npm test` → done')}
+> [!subagent] @tester
+> mode: link
+> [[20260124-t]]
+> Summary: Tests written.
+`
+  const { workflow } = extract(noteOf('20260124-a', body), noteOf('20260125-b', body))
+  expect(renderWorkflow(workflow, 'full')).toContain(`## Build @dev [retry:: 1]
+
+> [!gate]
+> The user said "yes"
+
+- Use scrypt. <!-- 20260124-a phase-1, 20260125-b phase-1 -->
+
+### Tests written. @tester
+
+## Validation
+`)
+})
+
+test('a condition says what failed, not what was printed about it; that is named as left out', () => {
+  const body =
+    '## A\n\n> [!error]\n> EXECUTE npm test: exit 1\n>\n> ```text\n> 2 failed\n> ```\n>\n> **Resolution:** Mend it\n'
+  const { workflow, report } = extract(noteOf('20260124-a', body))
+  expect(stepsOf(workflow)[0]!.blocks.at(-1)).toMatchObject({ when: 'EXECUTE npm test: exit 1' })
+  expect(report.unmapped).toMatchObject([{ line: 12, what: 'output of an error: 2 failed' }])
+})
+
+test.each([
+  ['npm test', 'check'],
+  ['cd web && CI=1 npx vitest run', 'check'],
+  ['make build', 'check'],
+  ['./scripts/check.sh', 'check'],
+  ['npm test 2>&1 | tail -5', 'check'],
+  ['rm -rf build', 'none'],
+  ['npm run build && rm -rf build', 'none'],
+  ['cat test.log', 'none'],
+  ['git commit -m "tests pass"', 'none'],
+  ['mkdir -p build', 'none'],
+  ['sudo rm -rf /var/test', 'none'],
+  ['echo check', 'none'],
+])('a command validates only when it checks something: %s', (command, kind) => {
+  const { workflow } = extract(noteOf('20260124-a', `## A\n\n${tools(`\`\`EXECUTE ${command}\`\` → done`)}`))
+  const found = renderWorkflow(workflow, 'full').includes('## Validation')
+  expect(found ? 'check' : 'none').toBe(kind)
+})
+
 describe('I-06 codify of an empty, failed or single-phase session', () => {
   test('I-06 a session without phases gives a valid workflow without steps', () => {
     const { workflow, report } = extract(noteOf('20260124-a', ''))

@@ -1,10 +1,11 @@
 // One phase of a note as a draft of a step: the mapping table, row by row.
 
 import { cleanLine, cleanName } from '../../note/clean-text.ts'
+import { fenceEnd, openedFence } from '../../note/fence-lines.ts'
 import type { Item, Phase } from '../../note/note.ts'
 import { conditionText } from '../condition-line.ts'
 import { isApproval } from './approval.ts'
-import type { Draft, Failure, Origin, Subagent } from './draft.ts'
+import type { Draft, Failure, Guidance, Origin, Subagent } from './draft.ts'
 import type { PhaseWork } from './session-source.ts'
 import { shorten } from './shorten.ts'
 
@@ -18,20 +19,27 @@ const longestPath = 300
 
 /** The draft, and what of the phase has no place in it. */
 export function draftOfPhase(phase: Phase, work: PhaseWork, origin: Origin): DraftedPhase {
-  const guidance: string[] = []
+  const guidance: Guidance[] = []
   const gates: string[] = []
   const failures: Failure[] = []
   const unmapped: Unmapped[] = []
-  const comment = commentOf(origin)
+  const from = [nameOf(origin)]
   for (const item of phase.items) {
     if (item.kind === 'user') {
       const words = quoted(item.words)
       if (isApproval(item.words)) gates.push(`The user said "${words}"`)
-      else if (words !== '') guidance.push(`User: "${words}"`)
-    } else if (item.kind === 'decision') guidance.push(`${quoted(said(item))}${comment}`)
+      else if (words !== '') guidance.push({ text: `User: "${words}"`, from: [] })
+    } else if (item.kind === 'decision') guidance.push({ text: quoted(said(item)), from })
     else if (item.kind === 'error') {
-      failures.push({ when: conditionOf(said(item)), outcome: item.resolution ? 'resolved' : 'open' })
-      if (item.resolution) guidance.push(`${quoted(item.resolution)}${comment}`)
+      const { words, output } = withoutOutput(said(item))
+      failures.push({ when: conditionOf(words), outcome: item.resolution ? 'resolved' : 'open' })
+      if (item.resolution) guidance.push({ text: quoted(item.resolution), from })
+      if (output !== '')
+        unmapped.push({
+          origin,
+          line: item.line,
+          what: `output of an error: ${shorten(cleanLine(output), 60)}`,
+        })
     } else if (item.kind === 'markdown') {
       unmapped.push({ origin, line: item.line, what: `text: ${shorten(cleanLine(item.text), 60)}` })
     }
@@ -62,8 +70,19 @@ function pathOf(path: string): readonly string[] {
   return [/[./]/.test(name) ? name : `./${name}`]
 }
 
-function commentOf({ session, phase }: Origin): string {
-  return ` <!-- ${cleanLine(`${session} ${phase}`).replace(/-{2,}|[<>]/g, '-')} -->`
+function nameOf({ session, phase }: Origin): string {
+  return cleanLine(`${session} ${phase}`).replace(/-{2,}|[<>]/g, '-')
+}
+
+/** A condition says what went wrong; what a program printed about it, in a fence, is not part of that. */
+function withoutOutput(text: string): { readonly words: string; readonly output: string } {
+  const lines = text.split('\n')
+  const start = lines.findIndex(line => openedFence(line) !== undefined)
+  // An error that is nothing but output says what it says.
+  if (start <= 0) return { words: text, output: '' }
+  const end = fenceEnd(lines, start, lines.length, openedFence(lines[start]!)!.mark)
+  const words = [...lines.slice(0, start), ...lines.slice(end + 1)].join('\n')
+  return { words, output: lines.slice(start + 1, end).join('\n') }
 }
 
 function subagentsOf(items: readonly Item[]): readonly Subagent[] {

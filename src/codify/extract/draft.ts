@@ -12,7 +12,7 @@ export type Draft = {
   readonly written: readonly Written[]
   readonly commands: readonly CommandRun[]
   /** Bullets: what the user said, what was decided, how errors were resolved. */
-  readonly guidance: readonly string[]
+  readonly guidance: readonly Guidance[]
   readonly gates: readonly string[]
   readonly failures: readonly Failure[]
   readonly subagents: readonly Subagent[]
@@ -20,6 +20,9 @@ export type Draft = {
   readonly attempts: number
   readonly origins: readonly Origin[]
 }
+
+/** A bullet, and the sessions and phases that a comment behind it names. */
+export type Guidance = { readonly text: string; readonly from: readonly string[] }
 
 export type Failure = { readonly when: string; readonly outcome: 'resolved' | 'open' }
 

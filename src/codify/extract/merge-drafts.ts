@@ -1,6 +1,7 @@
 // Drafts that are one step: the same phase again and again, and the same phase in several sessions.
 
-import { type Draft, draftKey } from './draft.ts'
+import { fold } from '../check-workflow.ts'
+import { type Draft, draftKey, type Guidance, type Subagent } from './draft.ts'
 
 /** Phases of one kind that follow each other become one, with the number of attempts. */
 export function mergeRepeats(drafts: readonly Draft[]): readonly Draft[] {
@@ -33,12 +34,26 @@ export function mergeSessions(sessions: readonly (readonly Draft[])[]): readonly
         continue
       }
       const attempts = Math.max(out[known]!.attempts, draft.attempts)
-      out[known] = { ...together(out[known]!, draft), attempts }
+      out[known] = { ...acrossSessions(out[known]!, draft), attempts }
       used.add(known)
       at = Math.max(at, known)
     }
   }
   return out
+}
+
+/** What one session did is not done again because another one did it too. */
+function acrossSessions(a: Draft, b: Draft): Draft {
+  const known = new Set(a.subagents.map(subagentKey))
+  return {
+    ...together(a, b),
+    gates: b.gates.length > a.gates.length ? b.gates : a.gates,
+    subagents: [...a.subagents, ...b.subagents.filter(one => !known.has(subagentKey(one)))],
+  }
+}
+
+function subagentKey({ name, agent }: Subagent): string {
+  return `${fold(name)}\n${agent.toLowerCase()}`
 }
 
 function together(a: Draft, b: Draft): Draft {
@@ -50,12 +65,18 @@ function together(a: Draft, b: Draft): Draft {
     searched: unique([...a.searched, ...b.searched]),
     written: [...a.written, ...b.written],
     commands: [...a.commands, ...b.commands],
-    guidance: unique([...a.guidance, ...b.guidance]),
+    guidance: mergeGuidance([...a.guidance, ...b.guidance]),
     gates: unique([...a.gates, ...b.gates]),
     failures: [...a.failures, ...b.failures],
     subagents: [...a.subagents, ...b.subagents],
     origins: [...a.origins, ...b.origins],
   }
+}
+
+/** The same words once, with all the places they come from. */
+function mergeGuidance(all: readonly Guidance[]): readonly Guidance[] {
+  const groups = Map.groupBy(all, ({ text }) => text)
+  return [...groups].map(([text, same]) => ({ text, from: unique(same.flatMap(({ from }) => from)) }))
 }
 
 function unique(texts: readonly string[]): readonly string[] {

@@ -2,7 +2,7 @@
 
 import type { Attribute, Block, Operand, Step } from '../workflow.ts'
 import type { StepData } from './data-flow.ts'
-import type { Draft } from './draft.ts'
+import type { Draft, Guidance } from './draft.ts'
 import { draftedOperand } from './drafted-operand.ts'
 
 /** The text is read again once it is written; until then nothing has a place. */
@@ -59,13 +59,16 @@ function attributesOf({ commands, attempts }: Draft): readonly Attribute[] {
   ]
 }
 
-/** How often a command failed that passed in the end. */
+/** How often a command failed, at most, before it passed. */
 function retriesOf(commands: Draft['commands']): number {
   const failed = new Map<string, number>()
   let most = 0
   for (const { command, outcome } of commands) {
     if (outcome === 'failed') failed.set(command, (failed.get(command) ?? 0) + 1)
-    else most = Math.max(most, failed.get(command) ?? 0)
+    else {
+      most = Math.max(most, failed.get(command) ?? 0)
+      failed.delete(command)
+    }
   }
   return most
 }
@@ -81,10 +84,14 @@ function blocksOf(draft: Draft, name: string, data: StepData): readonly Block[] 
   const flow = flowOf(data)
   if (flow !== undefined) blocks.push(flow)
   if (draft.guidance.length > 0)
-    blocks.push({ kind: 'text', text: draft.guidance.map(text => `- ${text}`).join('\n'), place })
+    blocks.push({ kind: 'text', text: draft.guidance.map(bullet).join('\n'), place })
   for (const when of new Set(resolved(draft)))
     blocks.push({ kind: 'condition', when, move: 'retry', target: name, place })
   return blocks
+}
+
+function bullet({ text, from }: Guidance): string {
+  return from.length === 0 ? `- ${text}` : `- ${text} <!-- ${from.join(', ')} -->`
 }
 
 function resolved({ failures }: Draft): readonly string[] {
