@@ -17,7 +17,7 @@ export function findCorrections(note: Note): Found {
       const before = workBefore(note.phases, index, at)
       // The first words of a session ask for work, they correct none.
       if (before === '') return
-      const learned = correctionOf(note, phase, item, before, workAfter(phase.items, at))
+      const learned = correctionOf(note, phase, item, before, workAfter(note.phases, index, at))
       const { sessionId, phase: id } = sourceOf(note, phase)
       if (learned !== undefined) cases.push(learned)
       else out.push({ kind: 'correction', sessionId, phase: id, reason: 'nothing to compare' })
@@ -60,8 +60,13 @@ function sinceUser(items: readonly Item[]): string {
   return describeWork(items.slice(items.findLastIndex(({ kind }) => kind === 'user') + 1))
 }
 
-function workAfter(items: readonly Item[], at: number): string {
-  const rest = items.slice(at + 1)
-  const next = rest.findIndex(({ kind }) => kind === 'user')
-  return describeWork(next === -1 ? rest : rest.slice(0, next))
+/** What was done until the user spoke again: in this phase or, when the words end it, in the next one. */
+function workAfter(phases: readonly Phase[], index: number, at: number): string {
+  const rest = phases[index]!.items.slice(at + 1)
+  return describeWork(untilUser(rest.length > 0 ? rest : (phases[index + 1]?.items ?? [])))
+}
+
+function untilUser(items: readonly Item[]): readonly Item[] {
+  const next = items.findIndex(({ kind }) => kind === 'user')
+  return next === -1 ? items : items.slice(0, next)
 }

@@ -4,7 +4,7 @@ import type { Item, Note, Phase } from '../note/note.ts'
 
 /** The items as lines of text; empty when they say nothing about work. */
 export function describeWork(items: readonly Item[]): string {
-  return items.flatMap(lineOf).join('\n')
+  return items.flatMap(entryOf).join('\n')
 }
 
 /** What the session was asked for: the user's first words. */
@@ -21,17 +21,25 @@ export function decisionsUntil({ phases }: Note, phase: Phase): readonly string[
     .flatMap(item => (item.kind === 'decision' && item.text.trim() !== '' ? [item.text.trim()] : []))
 }
 
-function lineOf(item: Item): readonly string[] {
+/** A list item, its further lines indented so that they stay part of it. */
+function entryOf(item: Item): readonly string[] {
   if (item.kind === 'tool') {
     const failed = item.outcome === 'failed' ? ' (failed)' : ''
     const summary = item.summary === undefined ? '' : ` → ${item.summary}`
     return [`- ${item.name}${item.args === '' ? '' : ` ${item.args}`}${failed}${summary}`]
   }
-  if (item.kind === 'decision') return [`- Decision: ${item.text.trim()}`]
+  if (item.kind === 'decision') return [indented(`- Decision: ${item.text.trim()}`)]
   if (item.kind === 'error') {
-    const resolution = item.resolution === undefined ? '' : ` Resolution: ${item.resolution.trim()}`
-    return [`- Error: ${item.text.trim()}${resolution}`]
+    const text = item.text.trim()
+    const gap = text.includes('\n') ? '\n\n' : ' '
+    const resolution = item.resolution === undefined ? '' : `${gap}Resolution: ${item.resolution.trim()}`
+    return [indented(`- Error: ${text}${resolution}`)]
   }
-  if (item.kind === 'subagent') return [`- Subagent ${item.agent}: ${item.text?.trim() ?? ''}`.trimEnd()]
+  if (item.kind === 'subagent')
+    return [indented(`- Subagent ${item.agent}: ${item.text?.trim() ?? ''}`.trimEnd())]
   return item.kind === 'markdown' && item.text.trim() !== '' ? [item.text.trim()] : []
+}
+
+function indented(text: string): string {
+  return text.replace(/\n(?=[^\n])/g, '\n  ')
 }

@@ -66,7 +66,13 @@ export type LeftOut = {
   readonly kind: CaseKind
   readonly sessionId: string
   readonly phase: string
-  readonly reason: 'environment' | 'network' | 'secret' | 'nothing to compare' | 'same as another'
+  readonly reason:
+    | 'environment'
+    | 'network'
+    | 'secret'
+    | 'no resolution'
+    | 'nothing to compare'
+    | 'same as another'
 }
 
 export type Found = { readonly cases: readonly LearningCase[]; readonly leftOut: readonly LeftOut[] }

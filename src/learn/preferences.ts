@@ -2,7 +2,7 @@
 
 import type { Found, LearningCase, LeftOut, PreferenceReason } from './learning-case.ts'
 import { newCase } from './new-case.ts'
-import type { TurnHistory } from './turn-history.ts'
+import type { AcceptedPlan, TurnHistory } from './turn-history.ts'
 import { withoutDeselected } from './without-deselected.ts'
 
 type Pair = { readonly reason: PreferenceReason; readonly chosen: string; readonly rejected: string }
@@ -12,8 +12,11 @@ export function findPreferences(turns: readonly TurnHistory[]): Found {
   const cases: LearningCase[] = []
   const out: LeftOut[] = []
   turns.forEach((turn, n) => {
-    const next = turns[n + 1]
-    const pairs = [...refusedPairs(turn), ...changedPairs(turn), ...skippedPairs(turn, next)]
+    const pairs = [
+      ...refusedPairs(turn),
+      ...changedPairs(turn),
+      ...skippedPairs(turn, turn.branch ?? nextAccepted(turn, turns.slice(n + 1))),
+    ]
     for (const pair of pairs) {
       const learned = preferenceOf(turn, pair)
       if (learned?.rejected !== undefined) cases.push(learned)
@@ -41,10 +44,19 @@ function changedPairs({ written, plan, decision, deselected }: TurnHistory): rea
   return [{ reason: 'changed in review', chosen: wanted, rejected: written }]
 }
 
-function skippedPairs(turn: TurnHistory, next: TurnHistory | undefined): readonly Pair[] {
-  const accepted = next?.sessionId === turn.sessionId && next.decision === 'run' ? next.plan : undefined
-  if (turn.decision !== 'skip' || turn.plan === undefined || accepted === undefined) return []
-  return [{ reason: 'skipped in review', chosen: accepted, rejected: turn.plan }]
+function skippedPairs({ decision, plan }: TurnHistory, accepted: AcceptedPlan | undefined): readonly Pair[] {
+  if (decision !== 'skip' || plan === undefined || accepted?.plan === undefined) return []
+  const wanted = withoutDeselected(accepted.plan, accepted.deselected)
+  return wanted === undefined ? [] : [{ reason: 'skipped in review', chosen: wanted, rejected: plan }]
+}
+
+/** The plan that ran in the end, however many were skipped before it. */
+function nextAccepted(
+  { sessionId }: TurnHistory,
+  following: readonly TurnHistory[],
+): AcceptedPlan | undefined {
+  const next = following.find(({ decision }) => decision !== 'skip')
+  return next?.sessionId === sessionId && next.decision === 'run' ? next : undefined
 }
 
 function preferenceOf(turn: TurnHistory, { reason, chosen, rejected }: Pair): LearningCase | undefined {

@@ -15,8 +15,13 @@ export function findPuzzles(note: Note, { failures }: { readonly failures: 'less
   const out: LeftOut[] = []
   for (const phase of note.phases) {
     for (const item of phase.items) {
-      const learned = item.kind === 'error' ? puzzleOf(note, phase, item) : undefined
-      if (learned === undefined) continue
+      if (item.kind !== 'error') continue
+      const learned = puzzleOf(note, phase, item)
+      if (learned === undefined) {
+        const { sessionId, phase: id } = sourceOf(note, phase)
+        out.push({ kind: 'puzzle', sessionId, phase: id, reason: 'no resolution' })
+        continue
+      }
       const reason =
         failures === 'lessons' ? failureOfMachine((learned.story as PuzzleStory).failure) : undefined
       if (reason === undefined) cases.push(learned)
@@ -27,7 +32,8 @@ export function findPuzzles(note: Note, { failures }: { readonly failures: 'less
 }
 
 function puzzleOf(note: Note, phase: Phase, error: ErrorCallout): LearningCase | undefined {
-  if (error.resolution === undefined || error.text.trim() === '') return undefined
+  if (error.resolution === undefined || error.resolution.trim() === '') return undefined
+  if (`${error.title ?? ''}${error.text}`.trim() === '') return undefined
   const before = phase.items.slice(0, phase.items.indexOf(error))
   const request = requestOf(note)
   const work = describeWork(before)
@@ -42,7 +48,7 @@ function puzzleOf(note: Note, phase: Phase, error: ErrorCallout): LearningCase |
     kind: 'puzzle',
     title: phase.title,
     context,
-    failure: error.title === undefined ? error.text : `${error.title}: ${error.text}`,
+    failure: [error.title ?? '', error.text].filter(part => part.trim() !== '').join(': '),
     constraints: decisionsUntil(note, phase),
     question,
     expected: error.resolution,

@@ -22,4 +22,9 @@ export type TurnHistory = {
   readonly decision: 'run' | 'skip' | undefined
   /** Items switched off in review, such as `actions:2`. */
   readonly deselected: readonly string[]
+  /** What ran on a branch of this turn, for the same input. */
+  readonly branch?: AcceptedPlan
 }
+
+/** A plan that ran, and what of it did not. */
+export type AcceptedPlan = Pick<TurnHistory, 'plan' | 'deselected'>

@@ -8,6 +8,7 @@ import type { ReviewRecord } from '../../src/session/turn-record.ts'
 import { writeTurnFile } from '../../src/session/write-turn.ts'
 import { sha256 } from '../../src/text/sha256.ts'
 import { busyPhase, firstPhase, notesProject, noteText } from '../support/notes-project.ts'
+import { onTerminal } from '../support/pseudo-terminal.ts'
 import { beginTurn, newSession } from '../support/session-on-disk.ts'
 import { sessionProject } from '../support/session-project.ts'
 import { create, smallPlan } from '../support/small-plan.ts'
@@ -234,6 +235,30 @@ describe('preferences from turns', () => {
     expect(out).toBe('')
   })
 
+  test('a plan that was skipped, and another one that ran on a branch of its turn', async () => {
+    const replies = [smallPlan(create('a.txt', 'x\n')), smallPlan(create('b.txt', 'y\n'))]
+    const project = sessionProject({ replies })
+    project.teddy('plan', '-m', 'make it')
+    const screen = onTerminal(['resume'], project.options)
+    await screen.shows(/\(q\)uit › ?$/)
+    screen.type('s')
+    await screen.shows(/What do you want\?[\s\S]*› ?$/)
+    // Nobody says anything more: the answer is a branch.
+    screen.type('\x04')
+    await screen.exit
+    for (const args of [['branch', '01'], ['plan'], ['resume', '-y']])
+      expect(project.teddy(...args)).toMatchObject({ code: 0 })
+    const { out } = project.teddy('session', 'learn', '--type', 'preference', '--export', 'jsonl')
+    expect(lines(out).map(({ messages }) => messages.at(-1).content)).toEqual([replies[1]])
+    const pairs = project.teddy('session', 'learn', '--type=preference', '--export=jsonl', '--shape=dpo').out
+    expect(lines(pairs)).toMatchObject([
+      {
+        rejected: [{ content: replies[0] }],
+        metadata: { phase: '01', tags: ['preference', 'skipped-in-review'] },
+      },
+    ])
+  }, 60_000)
+
   test('items switched off in review, and a skipped plan before one that ran', () => {
     const where = newSession()
     const both = smallPlan(create('a.txt', 'x\n'), create('b.txt', 'y\n'))
@@ -286,7 +311,7 @@ describe('preferences from turns', () => {
     expect(code, err).toBe(0)
     const pairs = lines(out)
     expect(pairs.map(({ metadata }) => metadata.tags[1])).toEqual(['skipped-in-review', 'changed-in-review'])
-    expect(pairs[0].chosen[0].content).toBe(both)
+    expect(pairs[0].chosen).toEqual(pairs[1].chosen)
     expect(pairs[1].rejected[0].content).toBe(both)
     expect(pairs[1].chosen[0].content).toContain('a.txt')
     expect(pairs[1].chosen[0].content).not.toContain('b.txt')

@@ -38,6 +38,31 @@ const body = `## Explore @pathfinder@1.0 #dev
 > "ok" - went on
 `
 
+test('an error without a resolution is no puzzle, and is counted', () => {
+  const { cases, leftOut } = find(noteOf('20260124-a', '## A\n^phase-1\n\n> [!error]\n> It broke.\n'))
+  expect(cases).toEqual([])
+  expect(leftOut).toEqual([
+    { kind: 'puzzle', sessionId: '20260124-a', phase: 'phase-1', reason: 'no resolution' },
+  ])
+})
+
+test('words that end a phase correct it, and the next phase is what was done then', () => {
+  const text =
+    '## A\n\n**Tool calls:**\n- `EDIT a.ts` → +1\n\n> [!user]\n> "Not that file" - \n\n## B\n\n**Tool calls:**\n- `EDIT b.ts` → +1\n'
+  expect(find(noteOf('20260124-a', text)).cases).toMatchObject([
+    { kind: 'correction', rejected: '- EDIT a.ts → +1', chosen: '- EDIT b.ts → +1' },
+  ])
+})
+
+test('what has several lines stays one entry of the list', () => {
+  const text =
+    '## A\n\n> [!error]\n> It broke:\n>\n> ```text\n> ## 2 failed\n> ```\n>\n> **Resolution:** Mend it\n\n> [!user]\n> "Why?" - \n\n> [!decision]\n> Look.\n> Then act.\n'
+  expect(find(noteOf('20260124-a', text)).cases.find(({ kind }) => kind === 'correction')).toMatchObject({
+    rejected: '- Error: It broke:\n\n  ```text\n  ## 2 failed\n  ```\n\n  Resolution: Mend it',
+    chosen: '- Decision: Look.\n  Then act.',
+  })
+})
+
 test('S4-20 a puzzle from an error with its resolution', () => {
   const { cases } = find(noteOf('20260124-a', body))
   const [found] = cases.filter(({ kind }) => kind === 'puzzle')
@@ -103,7 +128,10 @@ describe('left out', () => {
     const text = '## A\n\n- x\n\n> [!error]\n> It broke.\n\n> [!user]\n> "stop that" - fine\n'
     expect(find(noteOf('20260124-a', text))).toMatchObject({
       cases: [],
-      leftOut: [{ kind: 'correction', reason: 'nothing to compare' }],
+      leftOut: [
+        { kind: 'puzzle', reason: 'no resolution' },
+        { kind: 'correction', reason: 'nothing to compare' },
+      ],
     })
   })
 })

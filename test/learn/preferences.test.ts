@@ -68,6 +68,29 @@ test('a skipped plan loses against the next one that ran', () => {
   ])
 })
 
+test('several skipped plans lose against the one that ran in the end, without what was switched off in it', () => {
+  const ran = plan('y.ts', 'z.ts')
+  const turns = [
+    turn({ decision: 'skip' }),
+    turn({ turn: '02', decision: 'skip', written: plan('b.ts'), plan: plan('b.ts') }),
+    turn({ turn: '03', written: ran, plan: ran, deselected: ['actions:1'] }),
+  ]
+  const { cases } = findPreferences(turns)
+  expect(cases.map(({ rejected, source }) => [source.phase, rejected])).toEqual([
+    ['01', plan('a.ts')],
+    ['02', plan('b.ts')],
+    ['03', ran],
+  ])
+  for (const { chosen } of cases) expect(chosen.trimEnd()).toBe(plan('z.ts').trimEnd())
+})
+
+test('a skipped plan loses against the one that ran on a branch of its turn', () => {
+  const branch = { plan: plan('z.ts'), deselected: [] }
+  expect(findPreferences([turn({ decision: 'skip', branch })]).cases).toMatchObject([
+    { rejected: plan('a.ts'), chosen: plan('z.ts'), story: { reason: 'skipped in review' } },
+  ])
+})
+
 test('a plan that just ran teaches no preference', () => {
   expect(findPreferences([turn({})])).toEqual({ cases: [], leftOut: [] })
   expect(findPreferences([turn({ written: undefined, plan: undefined, refused: ['x'] })]).cases).toEqual([])

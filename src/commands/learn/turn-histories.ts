@@ -31,6 +31,13 @@ export function turnHistories(
     const history = turn.record && historyOf(world, session, turn, turn.record, channel)
     if (history !== undefined) histories.set(turn.name, history)
   }
+  for (const { name, record } of session.turns) {
+    const ran = histories.get(name)
+    const from = session.turns.find(turn => turn.record?.id === record?.branchedFrom)?.name
+    const skipped = from === undefined ? undefined : histories.get(from)
+    if (ran?.decision === 'run' && skipped !== undefined)
+      histories.set(skipped.turn, { branch: ran, ...skipped })
+  }
   return linesOf(session).map(turns => turns.flatMap(({ name }) => histories.get(name) ?? []))
 }
 
