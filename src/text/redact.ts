@@ -50,6 +50,25 @@ const secrets: readonly ShapedSecret[] = [
   { kind: 'xAI key', start: 'xai-', pattern: /xai-[A-Za-z0-9]{30,}/g },
   { kind: 'Tavily key', start: 'tvly-', pattern: /tvly-[A-Za-z0-9_-]{16,}/g },
   { kind: 'age key', start: 'AGE-SECRET-KEY-1', pattern: /AGE-SECRET-KEY-1[A-Z0-9]{50,}/g },
+  { kind: 'Vault token', start: 'hv[sbr]\\.', pattern: /hv[sbr]\.[A-Za-z0-9_-]{24,}/g },
+  { kind: 'DigitalOcean token', start: 'do[opr]_v1_', pattern: /do[opr]_v1_[0-9a-f]{64}/g },
+  { kind: 'Shopify token', start: 'shp(?:at|ca|pa|ss)_', pattern: /shp(?:at|ca|pa|ss)_[0-9a-fA-F]{32}/g },
+  { kind: 'Grafana token', start: 'glsa_', pattern: /glsa_[A-Za-z0-9]{32}_[0-9a-fA-F]{8}/g },
+  { kind: 'Databricks token', start: 'dapi', pattern: /(?<![A-Za-z0-9])dapi[0-9a-f]{32}(?![0-9a-f])/g },
+  { kind: 'Linear key', start: 'lin_api_', pattern: /lin_api_[A-Za-z0-9]{40}/g },
+  {
+    kind: 'Slack webhook',
+    start: 'hooks\\.slack\\.com/',
+    pattern: /hooks\.slack\.com\/(?:services|workflows)\/[A-Za-z0-9_/-]{30,}/g,
+  },
+  { kind: 'Atlassian token', start: 'ATATT3', pattern: /ATATT3[A-Za-z0-9_=-]{50,}/g },
+  { kind: 'Sentry token', start: 'sntry[su]_', pattern: /sntry[su]_[A-Za-z0-9+/=_-]{40,}/g },
+  { kind: 'Notion token', start: 'ntn_', pattern: /(?<![A-Za-z0-9])ntn_[A-Za-z0-9]{40,}/g },
+  { kind: 'Replicate token', start: 'r8_', pattern: /(?<![A-Za-z0-9])r8_[A-Za-z0-9]{37}/g },
+  { kind: 'Doppler token', start: 'dp\\.pt\\.', pattern: /dp\.pt\.[A-Za-z0-9]{40,}/g },
+  { kind: 'PlanetScale token', start: 'pscale_', pattern: /pscale_(?:tkn|pw|oauth)_[A-Za-z0-9_.-]{32,}/g },
+  { kind: 'Supabase token', start: 'sbp_', pattern: /sbp_[0-9a-f]{40}/g },
+  { kind: 'New Relic key', start: 'NRAK-', pattern: /NRAK-[A-Z0-9]{27}/g },
   // Only at the start of a word: a run of `eyJ` would be tried from each of them to its end.
   {
     kind: 'JSON web token',
@@ -100,7 +119,7 @@ const labelled: readonly (Secret & { readonly holds?: string })[] = [
   {
     kind: 'secret',
     pattern:
-      /((?:api|access|secret|private|auth|client)[_-]?(?:key|token|secret)["']?[ \t]*[:=][ \t]*["']?)(?=[A-Za-z0-9+/_-]{0,100}\d)(?=[A-Za-z0-9+/_-]{0,100}[A-Za-z])[A-Za-z0-9+/_-]{20,}={0,2}/gi,
+      /((?:(?:api|access|secret|private|auth|client|account)[_-]?(?:key|token|secret)|_(?:token|secret|password|passwd))["']?[ \t]*[:=][ \t]*["']?)(?=[A-Za-z0-9+/_-]{0,100}\d)(?=[A-Za-z0-9+/_-]{0,100}[A-Za-z])[A-Za-z0-9+/_-]{20,}={0,2}/gi,
   },
 ]
 

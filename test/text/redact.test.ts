@@ -21,6 +21,21 @@ const secrets = {
   'npm token': key('np' + 'm_', 36),
   'Hugging Face token': key('h' + 'f_', 34),
   'Stripe key': key('sk' + '_live_', 24),
+  'Vault token': key('hv' + 's.', 90),
+  'DigitalOcean token': `do${'p_v1_'}${'0a1b2c3d'.repeat(8)}`,
+  'Shopify token': `shp${'at_'}${'0a1b2c3d'.repeat(4)}`,
+  'Grafana token': `${key('gl' + 'sa_', 32)}_0a1b2c3d`,
+  'Databricks token': `da${'pi'}${'0a1b2c3d'.repeat(4)}`,
+  'Linear key': key('lin' + '_api_', 40),
+  'Slack webhook': `hooks.slack.${'com/services/'}T0123ABCD/B0123ABCD/${key('', 24)}`,
+  'Atlassian token': key('ATA' + 'TT3', 60),
+  'Sentry token': key('sn' + 'trys_', 60),
+  'Notion token': key('nt' + 'n_', 46),
+  'Replicate token': key('r' + '8_', 37),
+  'Doppler token': key('dp' + '.pt.', 43),
+  'PlanetScale token': key('psc' + 'ale_tkn_', 43),
+  'Supabase token': `sb${'p_'}${'0a1b2c3d'.repeat(5)}`,
+  'New Relic key': `NR${'AK-'}${'ABC123DEF'.repeat(3)}`,
   'JSON web token': `${key('ey' + 'J', 20)}.${key('ey' + 'J', 40)}.${key('', 43)}`,
 }
 
@@ -57,6 +72,9 @@ describe('L-08 canaries', () => {
     ['aws_secret_access_key = ', key('', 40)],
     ['"client_secret": "', key('', 30), '"'],
     ['API_KEY=', key('', 32)],
+    ['AccountName=x;AccountKey=', key('', 86)],
+    ['GITHUB_TOKEN=', key('', 40)],
+    ['DB_PASSWORD: "', key('', 24), '"'],
   ])('a value after %s goes, the words stay', (label, value, rest = '') => {
     const { text } = redact(label + value + rest)
     expect(text).not.toContain(value)
