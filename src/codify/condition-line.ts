@@ -11,7 +11,8 @@ const moves: Readonly<Record<string, ConditionMove>> = {
   stop: 'stop',
 }
 
-const words: Readonly<Record<ConditionMove, string>> = {
+/** How a move reads before the step that it goes to. */
+export const moveWords: Readonly<Record<ConditionMove, string>> = {
   proceed: 'proceed to',
   skip: 'skip to',
   retry: 'retry',
@@ -41,7 +42,7 @@ export function parseCondition(line: string, number: number): Condition | undefi
 export function renderCondition({ when, move, target }: Condition, dialect: Dialect): string {
   const start = when === undefined ? 'Otherwise' : `If ${when}`
   const end = target === undefined ? '' : ` ${renderTarget(target)}`
-  return `${start} ${arrowOf(dialect)} ${words[move]}${end}`
+  return `${start} ${arrowOf(dialect)} ${moveWords[move]}${end}`
 }
 
 /** Text that can stand between `If` and the arrow: one line, and no arrow that would be taken for the last one. */

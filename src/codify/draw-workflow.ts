@@ -1,6 +1,7 @@
 // A workflow for the terminal: each step with what it waits for, what goes in and what comes out.
 
 import { line, paint, type Styled } from '../text/styled.ts'
+import { moveWords } from './condition-line.ts'
 import { type Edge, graphOf, type StepNode } from './graph.ts'
 import { titleOf, type Workflow } from './workflow.ts'
 
@@ -53,7 +54,7 @@ function detailsOf(node: StepNode, incoming: readonly Edge[]): readonly Styled[]
     if (block.kind !== 'condition') continue
     const when = block.when === undefined ? 'otherwise' : `if ${block.when}`
     rows.push(
-      line`${paint('dim', when)}: ${block.move}${block.target === undefined ? '' : ` ${block.target}`}`,
+      line`${paint('dim', when)}: ${moveWords[block.move]}${block.target === undefined ? '' : ` ${block.target}`}`,
     )
   }
   return rows

@@ -50,8 +50,8 @@ function sayGroups({ terminal }: World, by: Grouping, groups: readonly Group[], 
   }
   terminal.say(paint('bold', cells(total, width)))
   if (total.costUnknown > 0) {
-    const count = total.costUnknown === 1 ? '1 session is' : `${total.costUnknown} sessions are`
-    terminal.say(paint('dim', line`The cost of ${count} not known and not counted.`))
+    const count = total.costUnknown === 1 ? '1 session' : `${total.costUnknown} sessions`
+    terminal.say(paint('dim', line`The cost of ${count} is not known and not counted.`))
   }
 }
 

@@ -109,7 +109,8 @@ function byText(a: string, b: string): number {
 }
 
 function isAgent(participant: string, wanted: string): boolean {
-  const name = participant.toLowerCase()
+  // Obsidian's properties name people and agents by links.
+  const name = participant.toLowerCase().replace(/^\[\[(.*)\]\]$/, '$1')
   return name === wanted || (!wanted.includes('@') && name.startsWith(`${wanted}@`))
 }
 

@@ -1,6 +1,6 @@
 // What an agent did in a phase, in words: its tool calls, decisions and how it fared.
 
-import type { Item, Note, Phase } from '../note/note.ts'
+import type { Decision, Item, Note, Phase } from '../note/note.ts'
 
 /** The items as lines of text; empty when they say nothing about work. */
 export function describeWork(items: readonly Item[]): string {
@@ -18,7 +18,7 @@ export function decisionsUntil({ phases }: Note, phase: Phase): readonly string[
   return phases
     .slice(0, phases.indexOf(phase) + 1)
     .flatMap(({ items }) => items)
-    .flatMap(item => (item.kind === 'decision' && item.text.trim() !== '' ? [item.text.trim()] : []))
+    .flatMap(item => (item.kind === 'decision' && decisionText(item) !== '' ? [decisionText(item)] : []))
 }
 
 /** A list item, its further lines indented so that they stay part of it. */
@@ -28,7 +28,7 @@ function entryOf(item: Item): readonly string[] {
     const summary = item.summary === undefined ? '' : ` → ${item.summary}`
     return [`- ${item.name}${item.args === '' ? '' : ` ${item.args}`}${failed}${summary}`]
   }
-  if (item.kind === 'decision') return [indented(`- Decision: ${item.text.trim()}`)]
+  if (item.kind === 'decision') return [indented(`- Decision: ${decisionText(item)}`)]
   if (item.kind === 'error') {
     const text = item.text.trim()
     const gap = text.includes('\n') ? '\n\n' : ' '
@@ -40,6 +40,12 @@ function entryOf(item: Item): readonly string[] {
   return item.kind === 'markdown' && item.text.trim() !== '' ? [item.text.trim()] : []
 }
 
-function indented(text: string): string {
+/** What was decided, with the title of the callout if it has one. */
+function decisionText({ title, text }: Decision): string {
+  return [title?.trim() ?? '', text.trim()].filter(part => part !== '').join(': ')
+}
+
+/** The text with its further lines indented. */
+export function indented(text: string): string {
   return text.replace(/\n(?=[^\n])/g, '\n  ')
 }

@@ -1,7 +1,7 @@
 // Puzzles: an error that was resolved, told so that the resolution has to be found.
 
 import type { ErrorCallout, Note, Phase } from '../note/note.ts'
-import { decisionsUntil, describeWork, requestOf } from './describe-work.ts'
+import { decisionsUntil, describeWork, indented, requestOf } from './describe-work.ts'
 import type { Found, LearningCase, LeftOut, PuzzleStory } from './learning-case.ts'
 import { newCase } from './new-case.ts'
 import { sourceOf } from './source-of.ts'
@@ -65,6 +65,8 @@ function puzzleOf(note: Note, phase: Phase, error: ErrorCallout): LearningCase |
 
 function renderQuestion({ context, failure, constraints }: PuzzleStory): string {
   const rules =
-    constraints.length === 0 ? [] : [`Constraints:\n${constraints.map(rule => `- ${rule}`).join('\n')}`]
+    constraints.length === 0
+      ? []
+      : [`Constraints:\n${constraints.map(rule => indented(`- ${rule}`)).join('\n')}`]
   return [context, `Failure:\n${failure}`, ...rules, question].join('\n\n')
 }

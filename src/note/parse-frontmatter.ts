@@ -46,6 +46,12 @@ export function parseFrontmatter(lines: readonly string[]): ParsedFrontmatter {
     resumePoint: take('resume_point', 'the id of a phase', asBlock),
     other,
   }
+  for (const key of ['started', 'ended'] as const) {
+    const value = frontmatter[key]
+    // It is shown as it stands, but nothing can be sorted or counted by it.
+    if (value !== undefined && Number.isNaN(Date.parse(value)))
+      problems.push(wrongValue(key, 'a time such as 2026-01-24T10:00:00Z', value, raw.placeOf(key)))
+  }
   return { frontmatter, problems: [...problems, ...checkVersion(frontmatter, raw.placeOf('version'))] }
 }
 

@@ -55,7 +55,12 @@ export function cutSummary(text: string): string {
   if (oneLine.length <= longestSummary) return oneLine
   // A code point has at most two units: no more of a long text has to be looked at.
   const points = [...oneLine.slice(0, 2 * longestSummary + 2)]
-  return points.length <= longestSummary ? oneLine : `${points.slice(0, longestSummary - 1).join('')}…`
+  if (points.length <= longestSummary) return oneLine
+  // A joiner whose other half was cut off joins nothing, and would have to be spelled out.
+  return `${points
+    .slice(0, longestSummary - 1)
+    .join('')
+    .replace(/[\u200d\ufe0f]+$/, '')}…`
 }
 
 function withoutCross(text: string): readonly [string, ToolCall['outcome']] {

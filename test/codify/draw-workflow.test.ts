@@ -61,3 +61,9 @@ test('T-01 titles cannot steer the terminal or the chart', () => {
   expect(chart.split('\n').filter(line => line !== '')).toHaveLength(2)
   expect(chart.match(/"/g)).toHaveLength(2)
 })
+
+test('a condition reads as it is written', () => {
+  const { workflow } = parseWorkflow('## A\n\nIf it works -> proceed to B\n\nOtherwise -> stop\n\n## B\n')
+  const drawn = drawWorkflow(workflow).map(row => renderStyled(row, { colour: false }))
+  expect(drawn.join('\n')).toMatch(/if it works: proceed to B\n *otherwise: stop/)
+})

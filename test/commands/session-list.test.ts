@@ -140,7 +140,7 @@ describe('bad notes', () => {
     const { code, out, err } = project.session('list')
     expect(code).toBe(0)
     expect(out).toContain('20260124-auth')
-    expect(err).toContain('20260102-link')
+    expect(err).toMatch(/^⚠ \S+20260102-link\.md {2}it is a symbolic link/m)
     expect(out + err).not.toContain('root:')
   })
 

@@ -63,6 +63,8 @@ test('Query sessions by agent, status, channel, time, model and words', () => {
   expect(filter({ agent: '@developer@1.1' })).toEqual(['a-2'])
   expect(filter({ agent: 'debugger' })).toEqual(['a-2'])
   expect(filter({ agent: 'dev' })).toEqual([])
+  const linked = [sessionRow({ id: 'o-1', participants: ['[[Scout@1]]'] })]
+  expect(ids(filterSessions(linked, { agent: 'scout' }, phases))).toEqual(['o-1'])
   expect(filter({ status: 'Failed' })).toEqual(['a-2'])
   expect(filter({ channel: '#ops' })).toEqual(['a-2'])
   expect(filter({ since: new Date('2026-01-20T08:00:00Z') })).toEqual(['a-2'])

@@ -56,10 +56,10 @@ test('words that end a phase correct it, and the next phase is what was done the
 
 test('what has several lines stays one entry of the list', () => {
   const text =
-    '## A\n\n> [!error]\n> It broke:\n>\n> ```text\n> ## 2 failed\n> ```\n>\n> **Resolution:** Mend it\n\n> [!user]\n> "Why?" - \n\n> [!decision]\n> Look.\n> Then act.\n'
+    '## A\n\n> [!error]\n> It broke:\n>\n> ```text\n> ## 2 failed\n> ```\n>\n> **Resolution:** Mend it\n\n> [!user]\n> "Why?" - \n\n> [!decision] Plan\n> Look.\n> Then act.\n'
   expect(find(noteOf('20260124-a', text)).cases.find(({ kind }) => kind === 'correction')).toMatchObject({
     rejected: '- Error: It broke:\n\n  ```text\n  ## 2 failed\n  ```\n\n  Resolution: Mend it',
-    chosen: '- Decision: Look.\n  Then act.',
+    chosen: '- Decision: Plan: Look.\n  Then act.',
   })
 })
 

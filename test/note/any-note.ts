@@ -152,12 +152,16 @@ const value = fc.oneof(
   fc.constant(null),
 )
 
+const anyTime = fc
+  .date({ min: new Date('1970-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
+  .map(date => date.toISOString())
+
 export const anyFrontmatter: fc.Arbitrary<Frontmatter> = fc.record({
   type: fc.constantFrom('session', 'x', undefined),
   version: fc.constant(1),
   sessionId: maybe(filledLine),
-  started: maybe(filledLine),
-  ended: maybe(filledLine),
+  started: maybe(anyTime),
+  ended: maybe(anyTime),
   status: fc.constantFrom(
     'active' as const,
     'paused' as const,

@@ -238,12 +238,21 @@ nested:
   ])
 })
 
+test('a time that is none is shown as it stands, and named', () => {
+  const { note, problems } = parseNote(
+    '---\ntype: session\nsession_id: a\nstatus: active\nstarted: soon\n---\n',
+  )
+  expect(note.frontmatter.started).toBe('soon')
+  expect(problems).toMatchObject([{ rule: 'frontmatter-started', line: 5 }])
+})
+
 test('summaries are cut at 100 characters by code point', async () => {
   const { cutSummary } = await import('../../src/note/tool-call.ts')
   expect(cutSummary('a\n  b')).toBe('a b')
   expect(cutSummary('🙂'.repeat(100))).toBe('🙂'.repeat(100))
   expect(cutSummary('🙂'.repeat(101))).toBe(`${'🙂'.repeat(99)}…`)
   expect(cutSummary('x'.repeat(1_000_000))).toBe(`${'x'.repeat(99)}…`)
+  expect(cutSummary(`${'x'.repeat(97)}👩\u200d👧 and more`)).toBe(`${'x'.repeat(97)}👩…`)
 })
 
 test('links resolve by id alone: a path is no link', () => {

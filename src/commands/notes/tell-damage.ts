@@ -15,7 +15,8 @@ export function tellDamage(
   { sessions, unsaved }: Pick<Index, 'sessions' | 'unsaved'>,
 ): void {
   for (const { file, damage } of sessions) {
-    if (damage !== undefined) terminal.tell(line`${warning} ${notes}/${file}.md  ${damage}`)
+    const path = `${notes}/${file}.md`
+    if (damage !== undefined) terminal.tell(line`${warning} ${path}  ${damage.replace(`${path}: `, '')}`)
   }
   for (const [id, files] of duplicateIds(sessions)) {
     const names = files.map(file => `${file}.md`).join(', ')
