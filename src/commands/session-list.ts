@@ -1,6 +1,7 @@
 // teddy session list: the sessions of the project, from the index.
 
 import { renderTokens } from '../context/render-context-table.ts'
+import { Fault } from '../errors.ts'
 import { filterSessions, type SortKey, sortSessions } from '../index/query.ts'
 import type { SessionRow } from '../index/rows.ts'
 import { type Cell, renderRow, renderTable } from '../index/toon.ts'
@@ -18,6 +19,10 @@ import { shortTime } from './notes/short-time.ts'
 export async function run(world: World, { options }: Typed): Promise<number> {
   const { terminal } = world
   const filters = typedFilters(world, options)
+  if (options.json && options.format !== undefined && options.format !== 'json')
+    throw new Fault('usage', `--json and --format ${String(options.format)} ask for two formats`, {
+      hints: ['leave one of them out'],
+    })
   const notes = await openNotes(world)
   const { sessions, phases } = await indexOf(notes)
   const by = (options.sort ?? 'started') as SortKey

@@ -89,6 +89,7 @@ describe('List sessions', () => {
 
   test('TOON is what the reference decoder reads', () => {
     const { session } = notesProject({ '20260124-auth': auth, '20260125-cache': cache })
+    expect(session('list', '--format', 'toon', '--json')).toMatchObject({ code: 2, out: '' })
     const { sessions } = decode(session('list', '--format', 'toon').out) as { sessions: object[] }
     expect(sessions).toMatchObject([
       { id: '20260125-cache' },
