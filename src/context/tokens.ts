@@ -4,11 +4,6 @@ import { sha256 } from '../text/sha256.ts'
 import type { World } from '../world/world.ts'
 import { readTokenCache, writeTokenCache } from './token-cache.ts'
 
-/** The tokenizer takes seconds for a long run of one character, so that runs are cut to this length. */
-const longestRun = 1_000
-
-const runs = /(.)\1{999,}/gsu
-
 /** The tokens of each text. `projectRoot` holds the cache; undefined when nothing shall be kept. */
 export async function countTokens(
   { disk }: Pick<World, 'disk'>,
@@ -30,34 +25,5 @@ export async function countTokens(
 
 /** Counts a text by itself, for what is not worth keeping; loads the tokenizer. */
 export async function tokenizer(): Promise<(text: string) => number> {
-  const { countTokens: count } = await import('gpt-tokenizer/encoding/o200k_base')
-  // Names of special tokens in a text are text.
-  const options = { disallowedSpecial: new Set<string>() }
-  return text => {
-    let total = 0
-    for (const piece of pieces(text)) total += count(piece, options)
-    return total
-  }
-}
-
-function* pieces(text: string): Generator<string> {
-  if (!mayHoldRun(text)) return yield text
-  let done = 0
-  for (const { 0: run, index } of text.matchAll(runs)) {
-    if (index > done) yield text.slice(done, index)
-    for (let at = 0; at < run.length; at += longestRun) yield run.slice(at, at + longestRun)
-    done = index + run.length
-  }
-  if (done < text.length) yield done === 0 ? text : text.slice(done)
-}
-
-// A run that long covers a whole block of half its length, so that a few characters of each block tell whether there
-// can be one. The distances are even, since some characters take two places.
-function mayHoldRun(text: string): boolean {
-  const block = longestRun / 2
-  for (let at = 0; at + block <= text.length; at += block) {
-    const unit = text.charCodeAt(at)
-    if (unit === text.charCodeAt(at + 100) && unit === text.charCodeAt(at + block - 2)) return true
-  }
-  return false
+  return (await import('./o200k/counter.ts')).countText
 }
