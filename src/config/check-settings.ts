@@ -47,7 +47,7 @@ export function isSettingName(name: string): name is SettingName {
 
 function checkValue(yaml: ParsedYaml, name: SettingName, value: unknown): readonly Problem[] {
   const setting = settingOf(name)
-  const result = setting.schema.safeParse(value)
+  const result = setting.schema().safeParse(value)
   if (result.success) return []
   return result.error.issues.map(issue =>
     problemAt(

@@ -160,7 +160,7 @@ function warningAt(entry: Entry, rule: string, message: string): Problem {
 }
 
 function fromEnvironment(value: string): Layer {
-  const result = settingOf('model').schema.safeParse(value)
+  const result = settingOf('model').schema().safeParse(value)
   if (result.success) return { value, origin: { from: 'environment', variable: 'TEDDY_MODEL' } }
   throw new Fault('usage', `TEDDY_MODEL: ${result.error.issues[0]!.message}, found '${value}'`, {
     hints: ['TEDDY_MODEL=anthropic/claude-sonnet-4-5 teddy …'],

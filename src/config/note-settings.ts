@@ -10,42 +10,43 @@ const timeoutError = 'expected a whole number of seconds from 1 to 604,800'
 
 export const noteSettings = {
   channel: {
-    schema: z.string({ error: 'expected a name' }).regex(/^[\p{L}\p{N}_.-]{1,60}$/u, {
-      error: 'expected a name of letters, digits, -, _ and .',
-    }),
+    schema: () =>
+      z.string({ error: 'expected a name' }).regex(/^[\p{L}\p{N}_.-]{1,60}$/u, {
+        error: 'expected a name of letters, digits, -, _ and .',
+      }),
     default: 'dev',
     scope: 'project',
     summary: 'the channel of new sessions and their phases, written as #dev in the note',
     example: 'research',
   },
   autosave: {
-    schema: z.union([z.enum(['phase', 'action']), z.number().min(1).max(86_400)], { error: autosaveError }),
+    schema: () =>
+      z.union([z.enum(['phase', 'action']), z.number().min(1).max(86_400)], { error: autosaveError }),
     default: 'phase',
     scope: 'project',
     summary: 'when the note is saved: after each phase, after each action, or every so many seconds',
     example: 'action',
   },
   session_timeout: {
-    schema: z
-      .int({ error: timeoutError })
-      .min(1, { error: timeoutError })
-      .max(604_800, { error: timeoutError }),
+    schema: () =>
+      z.int({ error: timeoutError }).min(1, { error: timeoutError }).max(604_800, { error: timeoutError }),
     default: 3600,
     scope: 'project',
     summary: 'seconds that a question to you may stand unanswered before the session counts as paused',
     example: '1800',
   },
   subagents: {
-    schema: z.enum(subagentModes),
+    schema: () => z.enum(subagentModes),
     default: 'link',
     scope: 'project',
     summary: 'how the note tells the work of agents that are called: inline, link (a note of its own), embed',
     example: 'embed',
   },
   notes_dir: {
-    schema: z.string().regex(/^(?!~)[^\0\n\r]*[^\0\n\r\s][^\0\n\r]*$/, {
-      error: 'expected a folder, from the root of the project or of the disk; ~ is not known here',
-    }),
+    schema: () =>
+      z.string().regex(/^(?!~)[^\0\n\r]*[^\0\n\r\s][^\0\n\r]*$/, {
+        error: 'expected a folder, from the root of the project or of the disk; ~ is not known here',
+      }),
     default: undefined,
     scope: 'narrower',
     summary: 'the folder of the notes; one outside the project only in your own settings',

@@ -24,7 +24,8 @@ export function overrideSettings(config: Config, overrides: Overrides): Config {
 }
 
 function checked(name: SettingName, typed: unknown): unknown {
-  const { schema, example } = settingOf(name)
+  const setting = settingOf(name)
+  const schema = setting.schema()
   const found = schema.safeParse(typed)
   if (found.success) return found.data
   // The command line has only text: `--retries 1` means the number.
@@ -32,7 +33,7 @@ function checked(name: SettingName, typed: unknown): unknown {
   if (number !== undefined && schema.safeParse(number).success) return number
   const said = found.error.issues[0]!.message
   throw new Fault('usage', `${flagOf(name)}: ${said}, found '${safeLine(String(typed))}'`, {
-    hints: [`for example ${flagOf(name)} ${example}`],
+    hints: [`for example ${flagOf(name)} ${setting.example}`],
   })
 }
 

@@ -5,9 +5,10 @@ import { isPlainName } from '../text/plain-name.ts'
 import { lowerLimit, type Setting } from './setting.ts'
 
 /** The name of an agent or a pipeline: never a path. */
-export const nameSchema = z
-  .string({ error: 'expected a name' })
-  .refine(isPlainName, { error: 'expected a name of letters, digits, - and _' })
+export const nameSchema = () =>
+  z
+    .string({ error: 'expected a name' })
+    .refine(isPlainName, { error: 'expected a name of letters, digits, - and _' })
 
 export const sessionSettings = {
   agent: {
@@ -26,33 +27,33 @@ export const sessionSettings = {
     example: 'think',
   },
   context_depth: {
-    schema: wholeNumber(0, 20),
+    schema: () => wholeNumber(0, 20),
     default: 1,
     scope: 'project',
     summary: 'how many finished turns stay in the context as history',
     example: '2',
   },
-  max_context_tokens: limit(wholeNumber(1_000, 100_000_000), {
+  max_context_tokens: limit(() => wholeNumber(1_000, 100_000_000), {
     default: undefined,
     summary: "the most tokens a context may have, below the model's own window",
     example: '60000',
   }),
-  retries: limit(wholeNumber(0, 5), {
+  retries: limit(() => wholeNumber(0, 5), {
     default: 2,
     summary: 'how often a model may correct a plan that was refused',
     example: '1',
   }),
-  max_turns: limit(wholeNumber(1, 10_000), {
+  max_turns: limit(() => wholeNumber(1, 10_000), {
     default: 20,
     summary: 'the most turns that --yolo takes by itself',
     example: '10',
   }),
-  max_tokens: limit(wholeNumber(1, 10_000_000_000), {
+  max_tokens: limit(() => wholeNumber(1, 10_000_000_000), {
     default: 2_000_000,
     summary: 'the most tokens a session may use, in and out together',
     example: '500000',
   }),
-  max_cost: limit(amount(1_000_000), {
+  max_cost: limit(() => amount(1_000_000), {
     default: 5,
     summary: 'the most US dollars a session may cost',
     example: '2.50',
@@ -70,7 +71,7 @@ export type SessionSettingValues = {
   readonly max_cost: number
 }
 
-function limit(schema: z.ZodType, said: Pick<Setting, 'default' | 'summary' | 'example'>): Setting {
+function limit(schema: Setting['schema'], said: Pick<Setting, 'default' | 'summary' | 'example'>): Setting {
   return { schema, scope: 'narrower', narrows: lowerLimit, ...said }
 }
 

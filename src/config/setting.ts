@@ -10,7 +10,8 @@ import type * as z from 'zod'
 export type Scope = 'project' | 'narrower' | 'trusted' | 'user'
 
 export type Setting = {
-  readonly schema: z.ZodType
+  /** Made when a value is there to be checked: making those of all settings takes longer than all else at start-up. */
+  readonly schema: () => z.ZodType
   readonly default: unknown
   readonly scope: Scope
   readonly summary: string

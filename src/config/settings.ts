@@ -10,18 +10,16 @@ const sandboxModes = ['off', 'auto', 'required'] as const
 /** The weaker one first. */
 const sandboxNetworks = ['on', 'off'] as const
 
-const providerName = z
-  .string()
-  .regex(/^[a-z0-9][a-z0-9-]*$/, 'a name is lower-case letters, digits and hyphens')
+const providerName = () =>
+  z.string().regex(/^[a-z0-9][a-z0-9-]*$/, 'a name is lower-case letters, digits and hyphens')
 
-const httpUrl = z.url({
-  protocol: /^https?$/,
-  error: 'expected an address that starts with http:// or https://',
-})
+const httpUrl = () =>
+  z.url({ protocol: /^https?$/, error: 'expected an address that starts with http:// or https://' })
 
-const modelName = z.string().regex(/^(manual|recorded:.+|[a-z0-9][a-z0-9-]*\/\S+)$/, {
-  error: 'expected provider/name, manual, or recorded:<folder>',
-})
+const modelName = () =>
+  z.string().regex(/^(manual|recorded:.+|[a-z0-9][a-z0-9-]*\/\S+)$/, {
+    error: 'expected provider/name, manual, or recorded:<folder>',
+  })
 
 export const settings = {
   model: {
@@ -37,14 +35,14 @@ export const settings = {
   ...stateSettings,
   ...noteSettings,
   endpoints: {
-    schema: z.record(providerName, httpUrl),
+    schema: () => z.record(providerName(), httpUrl()),
     default: {},
     scope: 'trusted',
     summary: "addresses of model servers, by provider's name",
     example: '{ ollama: "http://127.0.0.1:11434" }',
   },
   keys: {
-    schema: z.record(providerName, z.string().min(8, 'a key has at least 8 characters')),
+    schema: () => z.record(providerName(), z.string().min(8, 'a key has at least 8 characters')),
     default: {},
     scope: 'user',
     summary: "keys of model providers, by provider's name; environment variables count first",
@@ -52,18 +50,19 @@ export const settings = {
     secret: true,
   },
   preview_command: {
-    schema: z.string().regex(/\S/, 'expected a program, such as "nvim -R"'),
+    schema: () => z.string().regex(/\S/, 'expected a program, such as "nvim -R"'),
     default: undefined,
     scope: 'trusted',
     summary: 'program that shows previews; it gets the path of a file as its last argument',
     example: '"nvim -R"',
   },
   search: {
-    schema: z.strictObject({
-      provider: z.enum(['searxng', 'brave', 'tavily', 'duckduckgo']),
-      url: httpUrl.exactOptional(),
-      key: z.string().min(8, 'a key has at least 8 characters').exactOptional(),
-    }),
+    schema: () =>
+      z.strictObject({
+        provider: z.enum(['searxng', 'brave', 'tavily', 'duckduckgo']),
+        url: httpUrl().exactOptional(),
+        key: z.string().min(8, 'a key has at least 8 characters').exactOptional(),
+      }),
     default: undefined,
     scope: 'user',
     summary: 'the service that RESEARCH asks: searxng (needs url), brave or tavily (need key), duckduckgo',
@@ -71,14 +70,14 @@ export const settings = {
     secret: true,
   },
   allow_hosts: {
-    schema: z.array(z.string().regex(/^[^\s/@]+$/, 'expected a host, such as localhost:8080')),
+    schema: () => z.array(z.string().regex(/^[^\s/@]+$/, 'expected a host, such as localhost:8080')),
     default: [],
     scope: 'user',
     summary: 'hosts of your own network that READ, previews and search may reach',
     example: '["localhost:8080"]',
   },
   sandbox: {
-    schema: z.enum(sandboxModes),
+    schema: () => z.enum(sandboxModes),
     default: 'off',
     scope: 'narrower',
     summary: 'run commands of a plan in a sandbox: off, auto (where there is one), required',
@@ -86,7 +85,7 @@ export const settings = {
     narrows: stricterBy(sandboxModes),
   },
   sandbox_network: {
-    schema: z.enum(sandboxNetworks),
+    schema: () => z.enum(sandboxNetworks),
     default: 'off',
     scope: 'narrower',
     summary: 'whether commands in the sandbox reach the network: off, on',

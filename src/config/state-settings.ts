@@ -6,20 +6,21 @@ import { type Setting, stricterBy } from './setting.ts'
 const isolations = ['worktree', 'in-place'] as const
 const landings = ['auto', 'ask', 'never'] as const
 
-const folderName = z.string().regex(/^(?!\/)(?!.*(^|\/)\.\.(\/|$))[^\0\n]+$/, {
-  error: 'expected a path inside the project, such as node_modules',
-})
+const folderName = () =>
+  z.string().regex(/^(?!\/)(?!.*(^|\/)\.\.(\/|$))[^\0\n]+$/, {
+    error: 'expected a path inside the project, such as node_modules',
+  })
 
 export const stateSettings = {
   isolation: {
-    schema: z.enum(isolations),
+    schema: () => z.enum(isolations),
     default: 'worktree',
     scope: 'project',
     summary: 'where plans of a session run in a git repository: worktree (of its own), or in-place',
     example: 'in-place',
   },
   land: {
-    schema: z.enum(landings),
+    schema: () => z.enum(landings),
     default: 'ask',
     scope: 'narrower',
     summary: "after a successful turn, bring the session's changes into your checkout: ask, auto, never",
@@ -27,10 +28,11 @@ export const stateSettings = {
     narrows: stricterBy(landings),
   },
   worktree: {
-    schema: z.strictObject({
-      link: z.array(folderName).exactOptional(),
-      setup: z.string().regex(/\S/, 'expected a command, such as "npm ci"').exactOptional(),
-    }),
+    schema: () =>
+      z.strictObject({
+        link: z.array(folderName()).exactOptional(),
+        setup: z.string().regex(/\S/, 'expected a command, such as "npm ci"').exactOptional(),
+      }),
     default: {},
     scope: 'project',
     summary:
@@ -39,7 +41,7 @@ export const stateSettings = {
     trustNeededFor: value => typeof value === 'object' && value !== null && 'setup' in value,
   },
   snapshot_max_mb: {
-    schema: z.number({ error: 'expected a number' }).min(1).max(100_000),
+    schema: () => z.number({ error: 'expected a number' }).min(1).max(100_000),
     default: 50,
     scope: 'project',
     summary: 'files larger than this are not covered by snapshots; each is named',

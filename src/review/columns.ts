@@ -4,18 +4,24 @@ import type { Styled } from '../text/styled.ts'
 
 /** One column each, and each one character: ASCII, Latin, punctuation, arrows, signs, lines of boxes. */
 const plain = /^[ -~\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027\u2190-\u21ff\u2212\u2500-\u257f\u276f]*$/
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+/** Made when a text needs it: the tables of languages behind it take longer to load than most commands. */
+let segmenter: Intl.Segmenter | undefined
 
 /** Two columns: pictures, and the scripts of East Asia in their full width. */
 const wide =
   /^[\p{Emoji_Presentation}\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe19\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{16fe0}-\u{18aff}\u{1aff0}-\u{1b2ff}\u{1f200}-\u{1f265}\u{20000}-\u{3fffd}]|\ufe0f|^[\u{1f1e6}-\u{1f1ff}]{2}/u
+
+function graphemes(text: string): Intl.Segments {
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
+  return segmenter.segment(text)
+}
 
 /** The columns of one line. */
 export function widthOf(text: Styled | string): number {
   if (typeof text !== 'string') return text.reduce((sum, span) => sum + widthOf(span.text), 0)
   if (plain.test(text)) return text.length
   let columns = 0
-  for (const { segment } of graphemes.segment(text)) columns += wide.test(segment) ? 2 : 1
+  for (const { segment } of graphemes(text)) columns += wide.test(segment) ? 2 : 1
   return columns
 }
 
@@ -98,7 +104,7 @@ function prefix(text: string, columns: number): string {
   if (plain.test(start)) return start.slice(0, columns)
   let room = columns
   let end = 0
-  for (const { segment } of graphemes.segment(start)) {
+  for (const { segment } of graphemes(start)) {
     room -= wide.test(segment) ? 2 : 1
     if (room < 0) break
     end += segment.length
@@ -107,6 +113,6 @@ function prefix(text: string, columns: number): string {
 }
 
 function firstGrapheme(text: string): string {
-  for (const { segment } of graphemes.segment(text.slice(0, 64))) return segment
+  for (const { segment } of graphemes(text.slice(0, 64))) return segment
   return ''
 }

@@ -2,6 +2,7 @@
 
 import type { Usage } from '../model-usage.ts'
 import { safeLine } from '../text/safe.ts'
+import { thousands } from '../text/thousands.ts'
 import { renderFlatYaml } from './flat-yaml.ts'
 import { turnFiles } from './layout.ts'
 import type { TurnRecord } from './turn-record.ts'
@@ -71,10 +72,9 @@ function renderBody(record: TurnRecord): string {
 }
 
 function renderTokens({ input, output, cached, cost, estimated }: Usage): string {
-  const count = (number: number) => number.toLocaleString('en')
   const price = cost === undefined ? 'cost unknown' : `$${cost.toFixed(2)}`
   const about = estimated ? ' (partly estimated)' : ''
-  return `${count(input)} in (${count(cached)} cached), ${count(output)} out${about}, ${price}`
+  return `${thousands(input)} in (${thousands(cached)} cached), ${thousands(output)} out${about}, ${price}`
 }
 
 function renderLinks(record: TurnRecord): string {

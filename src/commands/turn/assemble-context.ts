@@ -10,7 +10,6 @@ import { type CountedResource, renderPayload } from '../../context/payload.ts'
 import { countPayload, countResources } from '../../context/payload-tokens.ts'
 import { contextPlaces, type Places } from '../../context/places.ts'
 import { readProjectFacts } from '../../context/project-facts.ts'
-import { readUrl } from '../../context/read-url.ts'
 import { isHostAllowed } from '../../context/url-hosts.ts'
 import type { UrlText } from '../../context/url-text.ts'
 import { type Agent, readAgent } from '../../model/agents/read-agent.ts'
@@ -138,8 +137,8 @@ function readPage({ world, project, config }: Work, input: TurnInput, url: strin
       stored,
       storeIn: undefined,
       isAllowed: one => isHostAllowed(world, project.root, one),
-      fetch: one =>
-        readUrl(world, one, {
+      fetch: async one =>
+        (await import('../../context/read-url.ts')).readUrl(world, one, {
           allow: config.values.allow_hosts,
           allowHint: 'add it to `allow_hosts` in your settings',
           userAgent: `teddy/${TEDDY_VERSION}`,

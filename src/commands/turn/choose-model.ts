@@ -1,7 +1,6 @@
 // The model of a turn: the one that flags, environment or settings name, else what this machine has.
 
 import { tokenizer } from '../../context/tokens.ts'
-import { detectModel } from '../../model/detect.ts'
 import type { Model } from '../../model/model.ts'
 import { openModel } from '../../model/open-model.ts'
 import { line, paint } from '../../text/styled.ts'
@@ -24,6 +23,7 @@ export async function chooseModel(work: Choosing): Promise<Model> {
   const { world, config } = work
   const named = config.values.model
   if (named !== undefined) return openNamed(work, named)
+  const { detectModel } = await import('../../model/detect.ts')
   const { name, why } = await detectModel(world, config)
   world.terminal.tell(paint('dim', line`no model is set: taking ${name} (${why})`))
   return openNamed(work, name)

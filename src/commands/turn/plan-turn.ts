@@ -6,7 +6,7 @@ import { renderTokens } from '../../context/render-context-table.ts'
 import { readPayloadResources, splitPayload } from '../../context/split-payload.ts'
 import { Fault } from '../../errors.ts'
 import type { Model } from '../../model/model.ts'
-import { type Pipeline, readPipeline } from '../../model/pipeline/read-pipeline.ts'
+import type { Pipeline } from '../../model/pipeline/read-pipeline.ts'
 import { claimTurn } from '../../session/claim-turn.ts'
 import { turnFiles } from '../../session/layout.ts'
 import type { Turn } from '../../session/session.ts'
@@ -19,7 +19,6 @@ import { chooseModel, openNamed } from './choose-model.ts'
 import { type OpenTurn, openTurn } from './open-turn.ts'
 import { type PlanScreen, planScreen } from './plan-screen.ts'
 import { countedPrompt } from './request-tokens.ts'
-import { runSteps } from './run-steps.ts'
 import type { TurnInput } from './turn-input.ts'
 import { dropPayload, readPayload, type TurnRequest, turnRequest, writeRequest } from './turn-request.ts'
 import type { Work } from './work.ts'
@@ -38,7 +37,7 @@ export async function planTurn(work: Work, input: TurnInput, wish: Wish): Promis
   const { world, site, config } = work
   const screen = planScreen(world)
   // Before the turn is claimed: what is wrong with settings, context files or size must not leave a turn behind.
-  const pipeline = pipelineOf(work)
+  const pipeline = await pipelineOf(work)
   const model = await chooseModel(work)
   const request = await turnRequest(work, input, wish.message, wish.payload)
   refuseOversize(work, model, request)
@@ -69,9 +68,10 @@ export async function planTurn(work: Work, input: TurnInput, wish: Wish): Promis
   return { turn, accepted }
 }
 
-function pipelineOf({ world, project, config }: Work): Pipeline | undefined {
+async function pipelineOf({ world, project, config }: Work): Promise<Pipeline | undefined> {
   const { pipeline: name } = config.values
   if (name === undefined) return undefined
+  const { readPipeline } = await import('../../model/pipeline/read-pipeline.ts')
   const pipeline = readPipeline(world, project, config, name)
   for (const problem of pipeline.warnings) world.terminal.tell(problemLine(name, problem))
   return pipeline
@@ -96,6 +96,7 @@ async function firstQuestion(
 ) {
   if (pipeline === undefined) return { document, model }
   const { system, prompt } = splitPayload(document)
+  const { runSteps } = await import('./run-steps.ts')
   return runSteps(calling, {
     pipeline,
     modelFor: async name => (name === undefined ? model : openNamed(calling.work, name)),

@@ -5,13 +5,11 @@ import { tipOf } from '../../session/line.ts'
 import type { Session, Turn } from '../../session/session.ts'
 import type { ReviewRecord, TurnRecord } from '../../session/turn-record.ts'
 import { catchInterrupts } from '../../world/interrupts.ts'
-import { noteTurn } from '../note/note-turn.ts'
 import { onGround } from '../state/open-ground.ts'
 import { syncCheckout } from '../state/sync-checkout.ts'
 import { asBegun } from './as-begun.ts'
-import { type Executed, executeTurn } from './execute-turn.ts'
+import type { Executed } from './execute-turn.ts'
 import { type Planned, planTurn } from './plan-turn.ts'
-import { recoverTurn } from './recover-turn.ts'
 import type { TurnInput } from './turn-input.ts'
 import { sessionNow, type Work } from './work.ts'
 
@@ -32,11 +30,16 @@ export function hasPlan({ tip }: Standing): boolean {
 export async function runWaiting(work: Work, { tip }: Standing, by: ReviewRecord['by']): Promise<Executed> {
   if (tip === undefined || tip.record === undefined) throw unreadable(tip)
   const turn: Turn & { record: TurnRecord } = { ...tip, record: tip.record }
+  // Loaded here: planning needs none of it, and it is most of the program.
   const executed =
     tip.state === 'interrupted'
-      ? await recoverTurn(work, tip, { withoutTerminal: by === 'user' ? 'refuse' : 'go-on' })
-      : await executeTurn(work, turn, by)
-  if (executed.kind !== 'quit') await noteTurn(work, executed.record)
+      ? await (await import('./recover-turn.ts')).recoverTurn(work, tip, {
+          withoutTerminal: by === 'user' ? 'refuse' : 'go-on',
+        })
+      : await (await import('./execute-turn.ts')).executeTurn(work, turn, by)
+  if (executed.kind === 'quit') return executed
+  const { noteTurn } = await import('../note/note-turn.ts')
+  await noteTurn(work, executed.record)
   return executed
 }
 
