@@ -58,7 +58,7 @@ async function whole(root: string): Promise<void> {
   const counted = await countResources(world, root, resources)
   const facts = await readProjectFacts(world, places, root)
   const parts = { system: 'system\n', facts, memos: [], message: 'message', resources: counted, omitted }
-  await countPayload(world, root, parts)
+  await countPayload(world, parts)
   if (renderPayload(parts).length < 1_000_000) throw new Error('the payload is not whole')
 }
 

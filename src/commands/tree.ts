@@ -63,8 +63,9 @@ function cut(title: string, longest: number): string {
 }
 
 function jsonRow(session: ReturnType<typeof sessionNow>) {
+  const turns = new Map(session.turns.map(turn => [turn.name, turn]))
   return ({ name, standing, here }: ReturnType<typeof graphRows>[number]) => {
-    const turn = session.turns.find(one => one.name === name)
+    const turn = turns.get(name)
     const { record } = turn!
     return {
       turn: name,

@@ -21,14 +21,11 @@ export async function countResources(
 }
 
 /** The tokens of all that is sent: those of the resources, and of everything around them. */
-export async function countPayload(
-  world: Pick<World, 'disk'>,
-  projectRoot: string | undefined,
-  parts: PayloadParts,
-): Promise<number> {
+export async function countPayload(world: Pick<World, 'disk'>, parts: PayloadParts): Promise<number> {
   const emptied = parts.resources.map(resource => ({ ...resource, text: '' }))
   const { system, prompt } = splitPayload(renderPayload({ ...parts, resources: emptied }))
-  const around = await countTokens(world, projectRoot, [system, prompt])
+  // With its message and the state of the project in it, it will hardly come again: not worth keeping.
+  const around = await countTokens(world, undefined, [system, prompt])
   const inside = parts.resources.map(({ tokens }) => tokens)
   return [...around, ...inside].reduce((sum, tokens) => sum + tokens, 0)
 }

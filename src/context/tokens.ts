@@ -10,7 +10,11 @@ export async function countTokens(
   projectRoot: string | undefined,
   texts: readonly string[],
 ): Promise<readonly number[]> {
-  const known = projectRoot === undefined ? new Map<string, number>() : readTokenCache(disk, projectRoot)
+  if (projectRoot === undefined) {
+    const count = await tokenizer()
+    return texts.map(text => (text === '' ? 0 : count(text)))
+  }
+  const known = readTokenCache(disk, projectRoot)
   const hashes = texts.map(text => sha256(text))
   const missing = texts.flatMap((text, n) => (known.has(hashes[n]!) || text === '' ? [] : [n]))
   if (missing.length > 0) {
@@ -18,7 +22,7 @@ export async function countTokens(
     const fresh = new Map<string, number>()
     for (const n of missing) fresh.set(hashes[n]!, fresh.get(hashes[n]!) ?? count(texts[n]!))
     for (const [hash, tokens] of fresh) known.set(hash, tokens)
-    if (projectRoot !== undefined) writeTokenCache(disk, projectRoot, known)
+    writeTokenCache(disk, projectRoot, known)
   }
   return texts.map((text, n) => (text === '' ? 0 : known.get(hashes[n]!)!))
 }

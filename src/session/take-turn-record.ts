@@ -30,54 +30,54 @@ const statuses = ['SUCCESS', 'FAILURE', 'SKIPPED', 'ABORTED'] as const
 
 /** The record; problems go to `tell`, and a record with an error among them is not to be used. */
 export function takeTurnRecord(values: ReadonlyMap<string, unknown>, tell: Tell): TurnRecord {
-  const take = takerOf(values, tell)
+  const from: From = { values, tell }
   const record: TurnRecord = {
-    version: take.one('version', [1] as const, 'needed') ?? 1,
-    id: take.text('id', 'needed'),
-    parentId: take.text('parent_id'),
-    branchedFrom: take.text('branched_from'),
-    session: take.text('session', 'needed'),
-    turn: take.text('turn', 'needed'),
-    created: take.text('created', 'needed'),
-    agent: take.text('agent', 'needed'),
-    agentVersion: take.text('agent_version'),
-    stack: take.list('stack').map(callerOf),
-    contextDepth: take.count('context_depth'),
-    pipeline: take.text('pipeline'),
-    modelAsked: take.text('model_asked'),
-    modelAnswered: take.text('model_answered'),
+    version: takeOne(from, 'version', [1] as const, 'needed') ?? 1,
+    id: takeText(from, 'id', 'needed'),
+    parentId: takeText(from, 'parent_id'),
+    branchedFrom: takeText(from, 'branched_from'),
+    session: takeText(from, 'session', 'needed'),
+    turn: takeText(from, 'turn', 'needed'),
+    created: takeText(from, 'created', 'needed'),
+    agent: takeText(from, 'agent', 'needed'),
+    agentVersion: takeText(from, 'agent_version'),
+    stack: takeList(from, 'stack').map(callerOf),
+    contextDepth: takeCount(from, 'context_depth'),
+    pipeline: takeText(from, 'pipeline'),
+    modelAsked: takeText(from, 'model_asked'),
+    modelAnswered: takeText(from, 'model_answered'),
     usage: {
-      input: take.count('tokens_in'),
-      output: take.count('tokens_out'),
-      cached: take.count('tokens_cached'),
-      cost: take.cost('cost'),
-      estimated: take.flag('tokens_estimated'),
+      input: takeCount(from, 'tokens_in'),
+      output: takeCount(from, 'tokens_out'),
+      cached: takeCount(from, 'tokens_cached'),
+      cost: takeCost(from, 'cost'),
+      estimated: takeFlag(from, 'tokens_estimated'),
     },
-    calls: take.count('calls'),
-    retries: take.count('retries'),
-    title: take.text('title'),
-    planSha256: take.text('plan_sha256'),
-    review: takeReview(take),
-    status: take.one('status', statuses),
-    isolation: take.one('isolation', isolations),
-    snapshot: take.text('snapshot'),
-    concluded: take.flag('concluded'),
-    parentSeal: take.text('parent_seal'),
-    seals: take.map('seals'),
+    calls: takeCount(from, 'calls'),
+    retries: takeCount(from, 'retries'),
+    title: takeText(from, 'title'),
+    planSha256: takeText(from, 'plan_sha256'),
+    review: takeReview(from),
+    status: takeOne(from, 'status', statuses),
+    isolation: takeOne(from, 'isolation', isolations),
+    snapshot: takeText(from, 'snapshot'),
+    concluded: takeFlag(from, 'concluded'),
+    parentSeal: takeText(from, 'parent_seal'),
+    seals: takeMap(from, 'seals'),
   }
-  take.nothingElse()
+  tellOthers(from)
   return record
 }
 
-function takeReview(take: Taker): ReviewRecord | undefined {
-  const decision = take.one('review', ['run', 'skip'] as const)
-  const by = take.one('reviewed_by', ['user', 'yes', 'yolo'] as const, decision && 'needed')
+function takeReview(from: From): ReviewRecord | undefined {
+  const decision = takeOne(from, 'review', ['run', 'skip'] as const)
+  const by = takeOne(from, 'reviewed_by', ['user', 'yes', 'yolo'] as const, decision && 'needed')
   const rest = {
-    deselected: take.list('deselected'),
-    modified: take.list('modified'),
-    confirmedProtected: take.list('confirmed_protected'),
-    message: take.text('review_message'),
-    planEdited: take.flag('plan_edited'),
+    deselected: takeList(from, 'deselected'),
+    modified: takeList(from, 'modified'),
+    confirmedProtected: takeList(from, 'confirmed_protected'),
+    message: takeText(from, 'review_message'),
+    planEdited: takeFlag(from, 'plan_edited'),
   }
   return decision === undefined || by === undefined ? undefined : { decision, by, ...rest }
 }
@@ -88,73 +88,85 @@ function callerOf(text: string): Caller {
 }
 
 type Needed = 'needed' | undefined
-type Taker = ReturnType<typeof takerOf>
 
-function takerOf(values: ReadonlyMap<string, unknown>, tell: Tell) {
-  const found = (key: string) => values.get(key)
-  const wrong = (key: string, expected: string) => {
-    const value = values.get(key)
-    const shown = value === undefined ? 'nothing' : safeLine(JSON.stringify(value) ?? '').slice(0, 80)
-    const hint = typeof value === 'number' && expected === 'text' ? { hint: 'put it in quotes' } : {}
-    const message = `\`${key}\`: expected ${expected}, found ${shown}`
-    tell(key, { rule: 'turn-value', severity: 'error', message, ...hint })
-  }
-  function text(key: string, needed: 'needed'): string
-  function text(key: string): string | undefined
-  function text(key: string, needed?: Needed): string | undefined {
-    const value = found(key)
-    if (typeof value === 'string' && (value !== '' || needed === undefined)) return value
-    if (value !== undefined || needed !== undefined) wrong(key, 'text')
-    return needed && ''
-  }
-  return {
-    text,
-    one: <T extends string | number>(key: string, among: readonly T[], needed?: Needed): T | undefined => {
-      const value = found(key) as T
-      if (among.includes(value)) return value
-      if (value !== undefined || needed !== undefined) wrong(key, among.join(' or '))
-      return undefined
-    },
-    count: (key: string): number => {
-      const value = found(key)
-      if (Number.isSafeInteger(value) && (value as number) >= 0) return value as number
-      wrong(key, 'a whole number')
-      return 0
-    },
-    cost: (key: string): number | undefined => {
-      const value = found(key)
-      if (typeof value === 'number' && Number.isFinite(value) && value >= 0) return value
-      if (value !== 'unknown') wrong(key, 'an amount in dollars, or `unknown`')
-      return undefined
-    },
-    flag: (key: string): boolean => {
-      const value = found(key)
-      if (value !== undefined && typeof value !== 'boolean') wrong(key, 'true or false')
-      return value === true
-    },
-    list: (key: string): readonly string[] => {
-      const value = found(key)
-      if (Array.isArray(value) && value.every(item => typeof item === 'string')) return value
-      if (value !== undefined) wrong(key, 'a list of texts')
-      return []
-    },
-    map: (key: string): ReadonlyMap<string, string> | undefined => {
-      const value = found(key)
-      if (value === undefined || isTextMap(value)) return value
-      const entries = typeof value === 'object' && value !== null ? Object.entries(value) : undefined
-      if (entries?.every(([, item]) => typeof item === 'string')) return new Map(entries)
-      wrong(key, 'a text by file name')
-      return undefined
-    },
-    nothingElse: () => {
-      for (const key of values.keys()) {
-        if (turnKeys.has(key)) continue
-        const near = nearest(key, [...turnKeys])
-        const hint = near === undefined ? {} : { hint: `did you mean \`${near}\`?` }
-        const message = `\`${safeLine(key)}\` is not known and does not count`
-        tell(key, { rule: 'turn-key', severity: 'warning', message, ...hint })
-      }
-    },
+type From = { readonly values: ReadonlyMap<string, unknown>; readonly tell: Tell }
+
+function tellWrong({ values, tell }: From, key: string, expected: string): void {
+  const value = values.get(key)
+  const shown = value === undefined ? 'nothing' : safeLine(JSON.stringify(value) ?? '').slice(0, 80)
+  const hint = typeof value === 'number' && expected === 'text' ? { hint: 'put it in quotes' } : {}
+  const message = `\`${key}\`: expected ${expected}, found ${shown}`
+  tell(key, { rule: 'turn-value', severity: 'error', message, ...hint })
+}
+
+function takeText(from: From, key: string, needed: 'needed'): string
+function takeText(from: From, key: string): string | undefined
+function takeText(from: From, key: string, needed?: Needed): string | undefined {
+  const value = from.values.get(key)
+  if (typeof value === 'string' && (value !== '' || needed === undefined)) return value
+  if (value !== undefined || needed !== undefined) tellWrong(from, key, 'text')
+  return needed && ''
+}
+
+function takeOne<T extends string | number>(
+  from: From,
+  key: string,
+  among: readonly T[],
+  needed?: Needed,
+): T | undefined {
+  const value = from.values.get(key) as T
+  if (among.includes(value)) return value
+  if (value !== undefined || needed !== undefined) tellWrong(from, key, among.join(' or '))
+  return undefined
+}
+
+function takeCount(from: From, key: string): number {
+  const value = from.values.get(key)
+  if (Number.isSafeInteger(value) && (value as number) >= 0) return value as number
+  tellWrong(from, key, 'a whole number')
+  return 0
+}
+
+function takeCost(from: From, key: string): number | undefined {
+  const value = from.values.get(key)
+  if (typeof value === 'number' && Number.isFinite(value) && value >= 0) return value
+  if (value !== 'unknown') tellWrong(from, key, 'an amount in dollars, or `unknown`')
+  return undefined
+}
+
+function takeFlag(from: From, key: string): boolean {
+  const value = from.values.get(key)
+  if (value !== undefined && typeof value !== 'boolean') tellWrong(from, key, 'true or false')
+  return value === true
+}
+
+const nothing: readonly string[] = []
+
+function takeList(from: From, key: string): readonly string[] {
+  const value = from.values.get(key)
+  if (value === undefined) return nothing
+  if (Array.isArray(value) && value.every(item => typeof item === 'string')) return value
+  tellWrong(from, key, 'a list of texts')
+  return nothing
+}
+
+function takeMap(from: From, key: string): ReadonlyMap<string, string> | undefined {
+  const value = from.values.get(key)
+  if (value === undefined || isTextMap(value)) return value
+  const entries = typeof value === 'object' && value !== null ? Object.entries(value) : undefined
+  if (entries?.every(([, item]) => typeof item === 'string')) return new Map(entries)
+  tellWrong(from, key, 'a text by file name')
+  return undefined
+}
+
+/** Warns of keys that nobody knows. */
+function tellOthers({ values, tell }: From): void {
+  for (const key of values.keys()) {
+    if (turnKeys.has(key)) continue
+    const near = nearest(key, [...turnKeys])
+    const hint = near === undefined ? {} : { hint: `did you mean \`${near}\`?` }
+    const message = `\`${safeLine(key)}\` is not known and does not count`
+    tell(key, { rule: 'turn-key', severity: 'warning', message, ...hint })
   }
 }
 

@@ -38,6 +38,8 @@ export type ParsedYaml = {
 export function parseYaml(text: string): ParsedYaml {
   if (text.length > maxYamlBytes)
     return refused('yaml-too-large', `the file is larger than ${maxYamlBytes.toLocaleString('en')} bytes`)
+  // Settings as `teddy init` writes them; the parser takes milliseconds to find out.
+  if (isCommentsOnly(text)) return { value: null, problems: [], placeOf: () => ({ line: 1, column: 1 }) }
   if (depthOf(text) > maxDepth)
     return refused('yaml-too-deep', `lists and maps are nested deeper than ${maxDepth} levels`)
   const lines = new LineCounter()
@@ -75,6 +77,10 @@ export function parseYaml(text: string): ParsedYaml {
     problems: sorted(problems),
     placeOf,
   }
+}
+
+function isCommentsOnly(text: string): boolean {
+  return text.split('\n').every(line => /^(?:#[^\p{Cc}\p{Cs}\ufeff]*)?$/u.test(line))
 }
 
 function trapIn(node: unknown): { rule: string; message: string; hint: string } | undefined {

@@ -30,7 +30,7 @@ test('the sum of the parts is what the document has, but for a few', async () =>
   const { system, prompt } = splitPayload(renderPayload(parts))
   const [first, second] = await countTokens(world, undefined, [system, prompt])
   const exact = first! + second!
-  const sum = await countPayload(world, undefined, parts)
+  const sum = await countPayload(world, parts)
   expect(parts.resources.length).toBeGreaterThan(10)
   expect(Math.abs(sum - exact)).toBeLessThan(exact * 0.01)
 })

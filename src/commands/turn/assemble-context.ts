@@ -65,7 +65,7 @@ export async function assembleContext(work: Work, input: TurnInput, given: Given
   const memos = readMemos(world, project).map(({ text }) => text)
   const counted = await countResources(world, project.root, resources)
   const parts = { system: agent.prompt, facts, memos, message: given.message, omitted, resources: counted }
-  const tokens = await countPayload(world, project.root, parts)
+  const tokens = await countPayload(world, parts)
   const document = renderPayload(parts)
   return { agent, working, lines, document, resources: counted, omitted, tokens, pages }
 }

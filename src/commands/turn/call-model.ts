@@ -48,8 +48,9 @@ export async function callModel(
   const { work, turn, screen, signal } = calling
   const { system, prompt } = splitPayload(document)
   const inputTokens = await requestTokens(work, calling.counted, document)
-  const maxOutputTokens = allowedOutput(calling, model, inputTokens)
-  const callsBefore = tallyOf(calling).answered
+  const tally = tallyOf(calling)
+  const maxOutputTokens = allowedOutput(calling, model, inputTokens, tally)
+  const callsBefore = tally.answered
   files.request(document)
   const before = turn.record()
   // Killed in the middle, the call counts with what was sent.
@@ -82,10 +83,13 @@ function tallyOf({ work, tally }: Calling): Tally {
   return { ...sessionTotals(session), answered: countAnswers(work.world, session) }
 }
 
-function allowedOutput(calling: Calling, model: Model, inputTokens: number): number {
-  const { work, screen } = calling
+function allowedOutput(
+  { work, screen }: Calling,
+  model: Model,
+  inputTokens: number,
+  { turns, usage }: Tally,
+): number {
   const { max_tokens: maxTokens, max_cost: maxCost } = work.config.values
-  const { turns, usage } = tallyOf(calling)
   const room = Math.min(model.maxOutput, model.window - inputTokens)
   if (room < Math.min(shortestReply, model.maxOutput)) throw overWindow(model, inputTokens)
   const verdict = allowCall(

@@ -3,13 +3,13 @@
 import { join, relative } from 'node:path'
 import type { ActionOutcome } from '../../execute/outcome.ts'
 import type { Report } from '../../report/report.ts'
-import { turnFiles } from '../../session/layout.ts'
+import { sessionFolder, turnFiles } from '../../session/layout.ts'
 import type { TurnRecord } from '../../session/turn-record.ts'
 import { renderJson } from '../../text/json.ts'
 import { line, paint } from '../../text/styled.ts'
 import { sayEnd } from '../say-end.ts'
 import type { Planned } from './plan-turn.ts'
-import { sessionNow, type Work } from './work.ts'
+import type { Work } from './work.ts'
 
 /** Says that a plan was made. */
 export function sayPlanned(work: Work, { turn, accepted }: Planned, next: 'resume' | 'review'): void {
@@ -24,7 +24,7 @@ export function sayPlanned(work: Work, { turn, accepted }: Planned, next: 'resum
 /** Says how a turn ended. */
 export function sayRan(work: Work, record: TurnRecord, report: Report): void {
   const { terminal } = work.world
-  const folder = join(sessionNow(work).folder, record.turn)
+  const folder = join(sessionFolder(work.project, work.sessionId), record.turn)
   sayEnd(terminal, report.status, report.actions, shortPath(work, join(folder, turnFiles.report)))
 }
 
@@ -65,7 +65,7 @@ export function isUnanswered(actions: readonly ActionOutcome[]): boolean {
 /** The JSON of a turn. */
 export function turnJson(work: Work, record: TurnRecord, state: string): string {
   const { usage } = record
-  const folder = join(sessionNow(work).folder, record.turn)
+  const folder = join(sessionFolder(work.project, work.sessionId), record.turn)
   return renderJson({
     session: work.sessionId,
     turn: record.turn,
