@@ -7,6 +7,7 @@ import { everyItem } from '../review/approval.ts'
 import type { Decision, Fetching } from '../review/decision.ts'
 import type { Place } from '../review/items.ts'
 import { reviewPlan } from '../review/review-plan.ts'
+import { line, paint } from '../text/styled.ts'
 import type { SandboxState } from '../world/sandbox.ts'
 import type { World } from '../world/world.ts'
 import type { GuardedText } from './approval-guard.ts'
@@ -37,6 +38,9 @@ export async function decide(
   if (plan === undefined || simulated === undefined || seen === undefined)
     throw new Fault('bug', 'a plan without errors has no content')
   if (asked.mode === 'approve-all') {
+    // Nobody sees them in a review.
+    for (const { line: at, message } of asked.checked.warnings)
+      world.terminal.tell(line`${paint('yellow', 'warning:')} line ${at}: ${message}`)
     const nothing = { modified: [], broken: [], message: undefined, confirmedProtected: [] }
     return { kind: 'run', selected: everyItem(plan), text, plan, simulated, seen, ...nothing }
   }

@@ -5,10 +5,11 @@ import { withSessionLock } from '../session/session-lock.ts'
 import { line } from '../text/styled.ts'
 import type { World } from '../world/world.ts'
 import type { Typed } from './command-spec.ts'
+import { goToLine } from './state/go-to-line.ts'
 import { offerLanding } from './state/offer-landing.ts'
 import { neededMessage } from './turn/ask-message.ts'
 import { endOfLoop } from './turn/end-of-loop.ts'
-import { sayNext, sayPlanned, sayRan, turnJson } from './turn/say-turn.ts'
+import { sayNext, sayPlanned, sayRan, sayWaits, turnJson } from './turn/say-turn.ts'
 import { hasPlan, planNext, runWaiting, type Standing, standingOf } from './turn/take-step.ts'
 import { turnInput } from './turn/turn-input.ts'
 import { type Options, openWork, type Work } from './turn/work.ts'
@@ -17,6 +18,7 @@ import { runByItself } from './turn/yolo.ts'
 export async function run(world: World, { options }: Typed): Promise<number> {
   const work = openWork(world, options)
   return withSessionLock(world, work.project, work.sessionId, 'resuming', async () => {
+    await goToLine(work, options)
     if (options.yolo) return endOfLoop(work, options, await runByItself(work))
     const standing = standingOf(work)
     return hasPlan(standing) ? runPlanOf(work, standing, options) : plan(work, standing, options)
@@ -27,8 +29,7 @@ async function runPlanOf(work: Work, standing: Standing, options: Options): Prom
   const { terminal } = work.world
   const executed = await runWaiting(work, standing, options.yes ? 'yes' : 'user')
   if (executed.kind === 'quit') {
-    const stands = standing.tip?.state === 'interrupted' ? 'Nothing more was run' : 'Nothing was run'
-    terminal.say(line`${stands}; the plan waits. Next: teddy resume`)
+    sayWaits(terminal, standing, executed, 'teddy resume')
     return exitCodes.guard
   }
   if (executed.kind === 'skipped') {

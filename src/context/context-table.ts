@@ -38,12 +38,14 @@ export type ContextDifference = {
   readonly tokens: number
 }
 
+export type ShownResource = Pick<CountedResource, 'resource' | 'origin' | 'fetched' | 'redacted' | 'tokens'>
+
 export type TableParts = {
   readonly tokens: number
   readonly window: number
   /** US dollars a million tokens of input. */
   readonly inputPrice: number | undefined
-  readonly resources: readonly CountedResource[]
+  readonly resources: readonly ShownResource[]
   readonly omitted: readonly Omitted[]
   /** What the previous turn's payload held. */
   readonly previous: readonly ListedResource[] | undefined

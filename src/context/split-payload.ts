@@ -71,6 +71,18 @@ export function readPayloadResources(document: string): readonly ListedResource[
   return listed
 }
 
+/** What a payload lists as left out, with the reasons; they are its last lines. */
+export function readPayloadOmitted(document: string): readonly LeftOut[] {
+  const at = document.lastIndexOf('\n---\n**Omitted:** ')
+  const lines = at === -1 ? [] : document.slice(at).trimEnd().split('\n').slice(3)
+  const found = lines.map(line => /^- (`.*`): (.*)$/.exec(line))
+  // The same words inside a fence have its end behind them.
+  if (found.includes(null)) return []
+  return found.map(match => ({ resource: parseCodeSpan(match![1]!) ?? match![1]!, reason: match![2]! }))
+}
+
+type LeftOut = { readonly resource: string; readonly reason: string }
+
 function resourceOf(span: string): string | undefined {
   const text = parseCodeSpan(span)
   if (text === undefined || !text.startsWith('[')) return text

@@ -30,6 +30,17 @@ export function writeTurnFile(
   writeAtomic(disk, path, content)
 }
 
+/** A Fault when something stands where the report will go: a folder or a link, which would be noticed after the run. */
+export function refuseReportPlace({ disk }: Needs, { name, folder }: Place): void {
+  const path = join(folder, turnFiles.report)
+  const there = disk.lstat(path, { throwIfNoEntry: false })
+  if (there === undefined || there.isFile()) return
+  const what = there.isDirectory() ? 'a folder' : there.isSymbolicLink() ? 'a symbolic link' : 'no file'
+  throw new Fault('conflict', `${path} is ${what}, and turn ${name} needs the place for its report`, {
+    hints: ['move it away; nothing was run'],
+  })
+}
+
 /** A Fault when the turn has its report. */
 export function refuseDone({ disk }: Needs, { name, folder }: Place): void {
   if (disk.lstat(join(folder, turnFiles.report), { throwIfNoEntry: false }) === undefined) return

@@ -13,6 +13,8 @@ export type TextQuestion = {
   readonly question: string
   /** What an empty line means when nothing was written: an empty answer (unless said otherwise), or a slip. */
   readonly empty?: 'answer' | 'ask-again'
+  /** A first line that is this and nothing else is the whole answer, without an empty line behind it. */
+  readonly alone?: string
   /** Ends the asking with a Fault. Whoever gives it hears of Ctrl-C as of any signal, and must abort it then. */
   readonly signal?: AbortSignal
 }
@@ -38,7 +40,10 @@ export async function askText(world: World, asked: TextQuestion): Promise<string
   }
 }
 
-async function write(world: World, { empty = 'answer', signal }: TextQuestion): Promise<string | undefined> {
+async function write(
+  world: World,
+  { empty = 'answer', alone, signal }: TextQuestion,
+): Promise<string | undefined> {
   const { terminal } = world
   const { promise: answer, resolve, reject } = Promise.withResolvers<string | undefined>()
   let done: readonly string[] = []
@@ -51,6 +56,7 @@ async function write(world: World, { empty = 'answer', signal }: TextQuestion): 
   }
   const object = (why: string) => entry.rewrite(entry.line(), () => terminal.say(paint('yellow', why)))
   const onLine = (text: string) => {
+    if (done.length === 0 && text.trim() === alone) return resolve(alone)
     if (text.trim() !== '') return show({ done: [...done, text], before: '', after: '' }, [])
     const written = draftText({ done, before: '', after: '' })
     if (written === '' && empty === 'ask-again') object('Nothing is written yet; ctrl-d cancels.')

@@ -122,3 +122,21 @@ test('--json tells the new turn', () => {
     '02-branch-01\n',
   )
 })
+
+test("context shows what the branch will send: its origin's payload, until a message makes another", () => {
+  const project = twoTurns()
+  writeFileSync(join(project.root, '.teddy/global.context'), 'a\nmissing.txt\n')
+  project.teddy('plan', '-m', 'third')
+  project.teddy('branch', '03')
+  writeFileSync(join(project.root, 'a'), 'changed, and longer than before\n')
+  const { out } = project.teddy('context', '--print')
+  expect(out).toBe(project.of('03/_context.log'))
+  const table = JSON.parse(project.teddy('context', '--json').out)
+  expect(table.resources).toContainEqual(
+    expect.objectContaining({ resource: 'a', origin: 'global', tokens: 2 }),
+  )
+  expect(table.omitted).toEqual([{ resource: 'missing.txt', origin: 'global', reason: 'missing' }])
+  expect(project.teddy('context', '--print', '-m', 'another').out).toContain('changed, and longer')
+  expect(project.teddy('plan').code).toBe(0)
+  expect(project.of('03-branch-01/attempts/01/request.md')).toBe(out)
+})

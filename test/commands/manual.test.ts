@@ -161,3 +161,39 @@ describe('on a terminal', () => {
     expect(project.of('01/user_prompt.txt')).toBe('make b')
   })
 })
+
+describe('a turn that was begun with a model of its own', () => {
+  test('goes on with it, whatever the settings name, and says so', () => {
+    const project = manualProject({ TEDDY_MODEL: 'openai/nothing-is-there' })
+    expect(project.run('plan', '-m', 'make b', '--model', 'manual').code).toBe(4)
+    const { code, err } = project.run('resume', '--reply', project.file('reply.md', plan))
+    expect({ code, err }).toEqual({ code: 0, err: expect.stringContaining('begun with manual and goes on') })
+    expect(project.recordOf()).toMatchObject({ modelAsked: 'manual' })
+    expect(project.turns()).toEqual(['01 waiting'])
+  })
+
+  test('a flag takes another one', () => {
+    const project = manualProject({ TEDDY_MODEL: 'openai/nothing-is-there' })
+    project.run('plan', '-m', 'make b', '--model', 'manual')
+    const replies = join(project.folder, 'replies')
+    writeFileSync(join(replies, '01.md'), plan)
+    expect(project.run('resume', '--model', `recorded:${replies}`).code).toBe(0)
+    expect(project.recordOf().modelAsked).toBe(`recorded:${replies}`)
+  })
+
+  test('Y-06 recorded replies that a turn names count no more than those of a project', () => {
+    const project = manualProject()
+    project.run('plan', '-m', 'make b')
+    const path = project.path('01/turn.md')
+    const replies = join(project.folder, 'replies')
+    writeFileSync(join(replies, '01.md'), plan)
+    const text = readFileSync(path, 'utf8').replace(
+      'model_asked: manual',
+      `model_asked: "recorded:${replies}"`,
+    )
+    writeFileSync(path, text)
+    expect(project.recordOf().modelAsked).toBe(`recorded:${replies}`)
+    expect(project.run('resume').code).toBe(4)
+    expect(project.turns()).toEqual(['01 planning'])
+  })
+})

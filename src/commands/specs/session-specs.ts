@@ -7,6 +7,10 @@ const session: OptionSpec = {
   flags: '--session <id>',
   summary: 'this session: id, start of an id, or a path',
 }
+const turn: OptionSpec = {
+  flags: '--turn <turn>',
+  summary: 'on the line of this turn, with the files where that line stands',
+}
 const message: OptionSpec = { flags: '-m, --message <text>', summary: 'what you want' }
 
 export const sessionSpecs: readonly CommandSpec[] = [
@@ -21,7 +25,7 @@ export const sessionSpecs: readonly CommandSpec[] = [
   {
     name: 'plan',
     summary: 'ask the model for the next plan',
-    options: [message, ...planning, ...running.slice(2, 4), noSync, session, json],
+    options: [message, ...planning, ...running.slice(2, 4), noSync, turn, session, json],
     examples: ['teddy plan -m "return 401 for expired tokens"', 'teddy plan -m "try again" --pipeline think'],
     load: () => import('../plan.ts'),
   },
@@ -34,6 +38,7 @@ export const sessionSpecs: readonly CommandSpec[] = [
       ...running,
       ...placing,
       ...planning,
+      turn,
       session,
       json,
     ],
@@ -57,6 +62,7 @@ export const sessionSpecs: readonly CommandSpec[] = [
       message,
       ...planning.slice(0, 2),
       planning[3]!,
+      { ...turn, summary: 'on the line of this turn; the files are those of now' },
       session,
       json,
     ],
@@ -81,7 +87,7 @@ export const sessionSpecs: readonly CommandSpec[] = [
   {
     name: 'session continue',
     summary: 'go on with a session: plan, review, run, comment, until q',
-    options: [message, ...running, ...placing, ...planning, session, json],
+    options: [message, ...running, ...placing, ...planning, turn, session, json],
     examples: ['teddy session continue', 'teddy session continue -m "go on" --yolo'],
     load: () => import('../session-continue.ts'),
   },

@@ -32,7 +32,7 @@ export async function askComment(work: Work, input: TurnInput): Promise<Comment>
     ? 'What do you want? (q quits)'
     : 'Your comment for the next plan (empty goes on, q quits)'
   const empty = first ? 'ask-again' : 'answer'
-  const typed = await whileWaiting(work, () => askText(world, { question, empty }))
+  const typed = await whileWaiting(work, () => askText(world, { question, empty, alone: 'q' }))
   if (typed === undefined || typed.trim() === 'q') return { kind: 'quit' }
   return { kind: 'message', text: withoutKeys(work, messageFor(input, typed) ?? 'Continue.') }
 }

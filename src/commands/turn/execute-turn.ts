@@ -10,7 +10,7 @@ import type { ItemId } from '../../review/items.ts'
 import { turnFiles } from '../../session/layout.ts'
 import type { Turn } from '../../session/session.ts'
 import type { ReviewRecord, TurnRecord } from '../../session/turn-record.ts'
-import { writeTurnFile } from '../../session/write-turn.ts'
+import { refuseReportPlace, writeTurnFile } from '../../session/write-turn.ts'
 import { sha256 } from '../../text/sha256.ts'
 import { readText } from '../../world/read-file.ts'
 import { approvalGuard } from '../approval-guard.ts'
@@ -36,7 +36,8 @@ import type { Work } from './work.ts'
 type By = ReviewRecord['by']
 
 export type Executed =
-  | { readonly kind: 'quit' }
+  /** `unknownKey`: what was pressed instead of an answer, in words. */
+  | { readonly kind: 'quit'; readonly unknownKey: string | undefined }
   | { readonly kind: 'skipped'; readonly message: string | undefined; readonly record: TurnRecord }
   | ({ readonly kind: 'ran'; readonly record: TurnRecord } & RanTurn)
 
@@ -49,6 +50,7 @@ export async function executeTurn(
   const work = await onRunningGround(given)
   const { world, site, config, flags } = work
   const { record } = turn
+  refuseReportPlace(world, turn)
   const planText = readPlan(work, turn)
   const protectedFiles = by !== 'user' && flags.protectedFiles === 'refuse' ? 'refuse' : 'mark'
   const callers = record.stack.length
@@ -109,6 +111,7 @@ export async function executeTurn(
     selected: decision.selected,
     isolation: work.ground!.isolation,
     review,
+    broken: decision.broken,
   })
   const ran = await runTurn(work, {
     turn,
@@ -157,6 +160,7 @@ function reviewRecord(review: Review): ReviewRecord {
   return { deselected: [], modified: [], confirmedProtected: [], ...review }
 }
 
-function deselectedItems({ plan, selected }: Extract<Decision, { kind: 'run' }>): readonly ItemId[] {
-  return everyItem(plan).filter(id => !selected.includes(id))
+/** What somebody switched off; what could not run was not. */
+function deselectedItems({ plan, selected, broken }: Extract<Decision, { kind: 'run' }>): readonly ItemId[] {
+  return everyItem(plan).filter(id => !selected.includes(id) && !broken.some(item => item.id === id))
 }

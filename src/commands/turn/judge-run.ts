@@ -2,7 +2,7 @@
 
 import type { FileWrite } from '../../execute/execution.ts'
 import type { ActionOutcome } from '../../execute/outcome.ts'
-import { outcomeOf, type Step } from '../../execute/run-plan.ts'
+import { outcomeOf, reasonOff, type Step } from '../../execute/run-plan.ts'
 import type { RunSoFar } from './run-journal.ts'
 
 export type Judged = {
@@ -53,5 +53,5 @@ function lastKnown(outcomes: readonly (ActionOutcome | undefined)[]): number {
 }
 
 function switchedOff(step: Step, number: number): ActionOutcome {
-  return outcomeOf(number, step, { status: 'SKIPPED', summary: 'switched off in review' }, 0)
+  return outcomeOf(number, step, { status: 'SKIPPED', summary: reasonOff(step) }, 0)
 }

@@ -4,7 +4,7 @@ import { exitCodes } from '../../errors.ts'
 import { line } from '../../text/styled.ts'
 import { offerLanding } from '../state/offer-landing.ts'
 import { askComment } from './ask-message.ts'
-import { sayPlanned, sayRan } from './say-turn.ts'
+import { sayPlanned, sayRan, sayWaits } from './say-turn.ts'
 import { hasPlan, planNext, runWaiting, standingOf } from './take-step.ts'
 import { turnInput } from './turn-input.ts'
 import type { Work } from './work.ts'
@@ -19,8 +19,8 @@ export async function goThroughTurns(given: Work): Promise<LoopEnd> {
     if (hasPlan(standing)) {
       const executed = await runWaiting(work, standing, 'user')
       if (executed.kind === 'quit') {
-        work.world.terminal.say(line`Nothing was run; the plan waits. Next: teddy session continue`)
-        return { code, record: standing.tip?.record }
+        sayWaits(work.world.terminal, standing, executed, 'teddy session continue')
+        return { code: exitCodes.guard, record: standing.tip?.record }
       }
       work = withMessage(work, undefined)
       if (executed.kind === 'skipped') continue

@@ -3,11 +3,12 @@
 import { mostEditBytes } from '../../edit/decode.ts'
 import { Fault } from '../../errors.ts'
 import type { ActionOutcome } from '../../execute/outcome.ts'
-import { outcomeOf, type Step } from '../../execute/run-plan.ts'
+import { outcomeOf, reasonOff, type Step } from '../../execute/run-plan.ts'
 import { parsePlan } from '../../plan/parse.ts'
 import type { Plan } from '../../plan/plan.ts'
 import type { ItemId } from '../../review/items.ts'
 import type { Turn } from '../../session/session.ts'
+import { refuseReportPlace } from '../../session/write-turn.ts'
 import { sha256 } from '../../text/sha256.ts'
 import { line, paint } from '../../text/styled.ts'
 import { projectFiles } from '../../world/project-files.ts'
@@ -31,6 +32,7 @@ type Mode = { readonly withoutTerminal: 'refuse' | 'go-on' }
 /** Goes on with an interrupted turn, or ends it. */
 export async function recoverTurn(given: Work, turn: Turn, mode: Mode): Promise<Executed> {
   const { world } = given
+  refuseReportPlace(world, turn)
   const found = readRun(world, turn.folder)
   if (found === undefined) throw new Fault('bug', `turn ${turn.name} has a journal without a start`)
   // Where it began, whatever flags and settings say now.
@@ -43,11 +45,16 @@ export async function recoverTurn(given: Work, turn: Turn, mode: Mode): Promise<
   if (run.report !== undefined) return writeReport(work, turn, run, plan)
 
   const { review, selected } = run.start
-  const steps = stepsOf({ plan, selected: selected as ItemId[], modified: review.modified as ItemId[] })
+  const steps = stepsOf({
+    plan,
+    selected: selected as ItemId[],
+    modified: review.modified as ItemId[],
+    broken: run.start.broken ?? [],
+  })
   const judged = judgeRun(run, steps, path => standingNow(work, path))
   tellWhere(work, turn, judged, steps)
   const answer = await whileWaiting(work, () => askRecovery(world, judged, mode.withoutTerminal))
-  if (answer === 'quit') return { kind: 'quit' }
+  if (answer === 'quit') return { kind: 'quit', unknownKey: undefined }
   const before = answer === 'take-as-done' ? [...judged.done, takenAsDone(judged, steps)] : judged.done
   if (answer === 'stop') return stopHere(work, turn, { run, plan, text, steps, judged })
 
@@ -121,8 +128,7 @@ async function stopHere(
 }
 
 function notFinished({ middle }: Judged, step: Step, number: number): ActionOutcome {
-  if (!step.selected)
-    return outcomeOf(number, step, { status: 'SKIPPED', summary: 'switched off in review' }, 0)
+  if (!step.selected) return outcomeOf(number, step, { status: 'SKIPPED', summary: reasonOff(step) }, 0)
   if (middle.kind === 'none' || middle.action !== number)
     return outcomeOf(number, step, { status: 'SKIPPED', summary: 'not run: interrupted' }, 0)
   const summary =

@@ -3,6 +3,7 @@
 import type { FileWrite } from '../../execute/execution.ts'
 import type { ActionOutcome } from '../../execute/outcome.ts'
 import type { Report, StateChange } from '../../report/report.ts'
+import type { Broken } from '../../review/decision.ts'
 import { appendJournal, type JournalEntry, mendJournal, refuseDamagedJournal } from '../../session/journal.ts'
 import type { Isolation, ReviewRecord } from '../../session/turn-record.ts'
 import type { World } from '../../world/world.ts'
@@ -19,6 +20,8 @@ export type RunStart = {
   readonly selected: readonly string[]
   readonly isolation: Isolation
   readonly review: ReviewRecord
+  /** What was left on and could not run, with the reason; journals of older versions have none. */
+  readonly broken?: readonly Broken[]
 }
 
 type RunEntry =

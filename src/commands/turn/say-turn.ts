@@ -7,8 +7,10 @@ import { sessionFolder, turnFiles } from '../../session/layout.ts'
 import type { TurnRecord } from '../../session/turn-record.ts'
 import { renderJson } from '../../text/json.ts'
 import { line, paint } from '../../text/styled.ts'
-import { sayEnd } from '../say-end.ts'
+import type { Terminal } from '../../world/terminal.ts'
+import { sayEnd, sayQuit } from '../say-end.ts'
 import type { Planned } from './plan-turn.ts'
+import type { Standing } from './take-step.ts'
 import type { Work } from './work.ts'
 
 /** Says that a plan was made. */
@@ -26,6 +28,21 @@ export function sayRan(work: Work, record: TurnRecord, report: Report): void {
   const { terminal } = work.world
   const folder = join(sessionFolder(work.project, work.sessionId), record.turn)
   sayEnd(terminal, report.status, report.actions, shortPath(work, join(folder, turnFiles.report)))
+}
+
+/** Says that a review or a recovery was left and the plan waits on. */
+export function sayWaits(
+  terminal: Terminal,
+  { tip }: Pick<Standing, 'tip'>,
+  { unknownKey }: { readonly unknownKey: string | undefined },
+  again: string,
+): void {
+  if (unknownKey !== undefined) {
+    sayQuit(terminal, unknownKey, again)
+    return
+  }
+  const stands = tip?.state === 'interrupted' ? 'Nothing more was run' : 'Nothing was run'
+  terminal.say(line`${stands}; the plan waits. Next: ${again}`)
 }
 
 /** Says what to type next. */

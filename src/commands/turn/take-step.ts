@@ -3,14 +3,16 @@
 import { exitCodes, Fault } from '../../errors.ts'
 import { tipOf } from '../../session/line.ts'
 import type { Session, Turn } from '../../session/session.ts'
+import { formatTurnName } from '../../session/turn-name.ts'
 import type { ReviewRecord, TurnRecord } from '../../session/turn-record.ts'
 import { catchInterrupts } from '../../world/interrupts.ts'
 import { onGround } from '../state/open-ground.ts'
 import { syncCheckout } from '../state/sync-checkout.ts'
-import { asBegun } from './as-begun.ts'
+import { asBegun, tellModel } from './as-begun.ts'
 import type { Executed } from './execute-turn.ts'
 import { type Planned, planTurn } from './plan-turn.ts'
 import type { TurnInput } from './turn-input.ts'
+import { payloadOf } from './turn-request.ts'
 import { sessionNow, type Work } from './work.ts'
 
 export type Standing = { readonly session: Session; readonly tip: Turn | undefined }
@@ -50,14 +52,14 @@ export async function planNext(
   message: string,
   by: ReviewRecord['by'],
 ): Promise<Planned> {
-  const branch = input.next.again?.record?.branchedFrom !== undefined
-  const same = work.flags.message === undefined && work.flags.agent === undefined
-  const payload = branch && same ? 'kept' : 'new'
+  const payload = payloadOf(work, input)
   const grounded = await onGround(work)
   if (payload === 'new') await syncCheckout(grounded)
   const interrupts = catchInterrupts()
   try {
-    return await planTurn(asBegun(grounded, input), input, {
+    const begun = asBegun(grounded, input)
+    tellModel(grounded, begun, formatTurnName(input.next.name))
+    return await planTurn(begun, input, {
       message,
       payload,
       protectedFiles: by === 'yolo' && work.flags.protectedFiles === 'refuse' ? 'refuse' : 'mark',

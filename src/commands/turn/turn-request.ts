@@ -31,7 +31,13 @@ export type TurnRequest = {
     | undefined
 }
 
-/** The request with a message; a branch without one of its own has exactly its origin's payload. */
+/** A branch without a message or an agent of its own has exactly its origin's payload. */
+export function payloadOf({ flags }: Work, { next }: TurnInput): 'new' | 'kept' {
+  const branch = next.again?.record?.branchedFrom !== undefined
+  return branch && flags.message === undefined && flags.agent === undefined ? 'kept' : 'new'
+}
+
+/** The request with a message, made now or kept from before. */
 export async function turnRequest(
   work: Work,
   input: TurnInput,
@@ -53,7 +59,11 @@ export async function turnRequest(
   }
 }
 
-async function keptRequest({ world, project }: Work, { next }: TurnInput): Promise<TurnRequest | undefined> {
+/** The request that a turn has on disk already; undefined when it has none. */
+export async function keptRequest(
+  { world, project }: Work,
+  { next }: TurnInput,
+): Promise<TurnRequest | undefined> {
   const { record, folder } = next.again ?? {}
   const document = folder === undefined ? undefined : readPayload(world, folder)
   if (document === undefined || record === undefined) return undefined
