@@ -50,6 +50,17 @@ test('C-01 a lock held by a living process: conflict that names its pid, and the
   expect(existsSync(path)).toBe(true)
 })
 
+test('C-06 hours later the lock of a living process still holds: age is no death', async () => {
+  const hoursLater = { now: () => new Date(Date.now() + 8 * 3_600_000), steady: () => performance.now() }
+  const world = testWorld({ cwd: temporaryFolder(), clock: hoursLater })
+  const path = join(world.cwd, 'x.lock')
+  const process_ = await holder(path)
+  expect(() => takeLock(world, path, 'planning')).toThrow(
+    expect.objectContaining({ kind: 'conflict', message: expect.stringContaining(`pid ${process_.pid}`) }),
+  )
+  expect(existsSync(path)).toBe(true)
+})
+
 test('a lock left by kill -9 is taken over, and nothing of it stays', async () => {
   const world = testWorld({ cwd: temporaryFolder() })
   const path = join(world.cwd, 'x.lock')

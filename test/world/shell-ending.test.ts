@@ -18,6 +18,14 @@ function abortAt(word: string): { signal: AbortSignal; onOutput: (chunk: Uint8Ar
   return { signal: controller.signal, onOutput }
 }
 
+test('C-06 the wall clock may jump by hours while a command runs: only the steady one counts', async () => {
+  let hours = 0
+  const jumping = { now: () => new Date(8 * 3_600_000 * hours++), steady: () => performance.now() }
+  const done = await run('sleep 0.2; echo ok', { timeoutSeconds: 3_600, world: { clock: jumping } })
+  expect(done).toMatchObject({ exitCode: 0, timedOut: false, output: { text: 'ok\n' } })
+  expect(done.durationMs).toBeLessThan(3_600_000)
+})
+
 describe('X-01 the time limit', () => {
   test('ends a command that would go on', async () => {
     const result = await run('echo start; sleep 999', { timeoutSeconds: 1 })
