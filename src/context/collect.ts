@@ -5,7 +5,6 @@ import type { Entry } from '../project-files.ts'
 import { redact } from '../text/redact.ts'
 import { safeLine } from '../text/safe.ts'
 import { isSecretFile } from '../text/secret-file.ts'
-import { sha256 } from '../text/sha256.ts'
 import type { Origin, Wanted } from './cascade.ts'
 import type { Places } from './places.ts'
 import type { UrlText } from './url-text.ts'
@@ -20,7 +19,6 @@ export type Resource = {
   readonly language: string
   /** Of the file or page as it was read. */
   readonly bytes: number
-  readonly sha256: string
   /** How many strings were replaced. */
   readonly redacted: number
   /** What is different from the original, each in a few words. */
@@ -105,7 +103,6 @@ function readBytes(resource: string, bytes: Uint8Array): Read | Left {
     text,
     language: languageOf(resource),
     bytes: bytes.length,
-    sha256: sha256(bytes),
     redacted: found.length,
     notes: decoded.bom ? ['it starts with a byte order mark'] : [],
     fetched: undefined,

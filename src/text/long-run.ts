@@ -15,7 +15,7 @@ export function hasLongRun(
   text: string,
   table: RunCharacters,
   length: number,
-  isMeant: (run: string) => boolean,
+  isMeant: (run: string, start: number) => boolean,
 ): boolean {
   // Looks at what would be the last character of a run first: if it is none, no run of that length is here.
   for (let last = length - 1; last < text.length; ) {
@@ -29,7 +29,7 @@ export function hasLongRun(
     while (start >= 0 && table[text.charCodeAt(start)] === 1) start--
     let end = last + 1
     while (end < text.length && table[text.charCodeAt(end)] === 1) end++
-    if (isMeant(text.slice(start + 1, end))) return true
+    if (isMeant(text.slice(start + 1, end), start + 1)) return true
     last = end + length
   }
   return false

@@ -79,6 +79,14 @@ const secrets: readonly ShapedSecret[] = [
 
 const anyStart = new RegExp([...new Set(secrets.map(({ start }) => start))].join('|'))
 
+// A labelled value is a run from its start: what stands before it is a sign or the last letter of `bearer`, `basic` or
+// `token`, but for blanks and quotes.
+function mayBeLabelled(text: string, start: number): boolean {
+  let at = start - 1
+  while (at >= 0 && ' \t"\''.includes(text[at]!)) at--
+  return at >= 0 && ':=rRcCnN'.includes(text[at]!)
+}
+
 // One look at a text instead of one for each kind, since most files hold none. But for private keys, each pattern
 // above matches at least so many of these characters and no others; a long value below has a digit among at least so
 // many.
@@ -89,9 +97,9 @@ const shortestValue = 20
 function lookAt(text: string): { readonly mayHoldKey: boolean; readonly mayHoldValue: boolean } {
   let mayHoldKey = text.includes('-----BEGIN ')
   let mayHoldValue = false
-  hasLongRun(text, keyCharacters, shortestKey, run => {
+  hasLongRun(text, keyCharacters, shortestKey, (run, start) => {
     mayHoldKey ||= anyStart.test(run)
-    mayHoldValue ||= run.length >= shortestValue && /\d/.test(run)
+    mayHoldValue ||= run.length >= shortestValue && mayBeLabelled(text, start) && /\d/.test(run)
     return mayHoldKey && mayHoldValue
   })
   return { mayHoldKey, mayHoldValue }

@@ -58,7 +58,6 @@ export const anyResource: fc.Arbitrary<CountedResource> = fc.record({
   text: hostileText,
   language: fc.constantFrom('markdown', 'ts', 'a`b\nc'),
   bytes: fc.nat(),
-  sha256: fc.constant('0'),
   redacted: fc.nat(3),
   notes: fc.array(hostileText, { maxLength: 2 }),
   fetched: fc.constant(undefined),

@@ -5,7 +5,6 @@ import { expect, test } from 'vitest'
 import type { Wanted } from '../../src/context/cascade.ts'
 import { type CollectOptions, collectResources } from '../../src/context/collect.ts'
 import { contextPlaces } from '../../src/context/places.ts'
-import { sha256 } from '../../src/text/sha256.ts'
 import { failingDisk } from '../support/faulty-disk.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { testWorld } from '../support/test-world.ts'
@@ -41,7 +40,6 @@ test('the text with its language, size and hash', async () => {
       text: 'é\r\n',
       language: 'markdown',
       bytes: 7,
-      sha256: sha256('\ufeffé\r\n'),
       redacted: 0,
       notes: ['it starts with a byte order mark'],
       fetched: undefined,

@@ -12,7 +12,6 @@ const resource = (name: string, tokens: number, more: Partial<CountedResource> =
   text: '',
   language: 'text',
   bytes: 0,
-  sha256: '',
   redacted: 0,
   notes: [],
   fetched: undefined,

@@ -13,7 +13,6 @@ const file: CountedResource = {
   text: '# TeDDy\n```sh\nnpm start\n```\n',
   language: 'markdown',
   bytes: 20,
-  sha256: '0',
   redacted: 0,
   notes: [],
   fetched: undefined,

@@ -78,3 +78,18 @@ describe('Y-02 what surprises is refused, with its place', () => {
     expect(parseYaml(text).value).toBeUndefined()
   })
 })
+
+test.each(['', '# one\n\n# two: 2\n', '#\n', '\n\n'])(
+  'a file of comments alone is an empty one: %j',
+  text => {
+    expect(parseYaml(text)).toMatchObject({ value: null, problems: [] })
+    expect(parseYaml(text).placeOf(['a'])).toEqual({ line: 1, column: 1 })
+  },
+)
+
+test.each(['# one\n  a: 1\n', '# one\na: 1', '#one\n---\na: 1\n'])(
+  'what stands below comments is read: %j',
+  text => {
+    expect(parseYaml(text)).toMatchObject({ value: { a: 1 }, problems: [] })
+  },
+)
