@@ -3,7 +3,6 @@
 import { withSessionLock } from '../session/session-lock.ts'
 import type { World } from '../world/world.ts'
 import type { Typed } from './command-spec.ts'
-import { goToLine } from './state/go-to-line.ts'
 import { neededMessage } from './turn/ask-message.ts'
 import { sayPlanned, turnJson } from './turn/say-turn.ts'
 import { planNext } from './turn/take-step.ts'
@@ -13,7 +12,7 @@ import { openWork, sessionNow } from './turn/work.ts'
 export async function run(world: World, { options }: Typed): Promise<number> {
   const work = openWork(world, options)
   return withSessionLock(world, work.project, work.sessionId, 'planning', async () => {
-    await goToLine(work, options)
+    if (options.turn !== undefined) await (await import('./state/go-to-line.ts')).goToLine(work, options)
     const input = turnInput(work, sessionNow(work))
     const message = await neededMessage(work, input, 'plan')
     const planned = await planNext(work, input, message, 'user')

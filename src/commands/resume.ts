@@ -5,7 +5,6 @@ import { withSessionLock } from '../session/session-lock.ts'
 import { line } from '../text/styled.ts'
 import type { World } from '../world/world.ts'
 import type { Typed } from './command-spec.ts'
-import { goToLine } from './state/go-to-line.ts'
 import { offerLanding } from './state/offer-landing.ts'
 import { neededMessage } from './turn/ask-message.ts'
 import { endOfLoop } from './turn/end-of-loop.ts'
@@ -18,7 +17,7 @@ import { runByItself } from './turn/yolo.ts'
 export async function run(world: World, { options }: Typed): Promise<number> {
   const work = openWork(world, options)
   return withSessionLock(world, work.project, work.sessionId, 'resuming', async () => {
-    await goToLine(work, options)
+    if (options.turn !== undefined) await (await import('./state/go-to-line.ts')).goToLine(work, options)
     if (options.yolo) return endOfLoop(work, options, await runByItself(work))
     const standing = standingOf(work)
     return hasPlan(standing) ? runPlanOf(work, standing, options) : plan(work, standing, options)

@@ -3,7 +3,6 @@
 import { withSessionLock } from '../session/session-lock.ts'
 import type { World } from '../world/world.ts'
 import type { Typed } from './command-spec.ts'
-import { goToLine } from './state/go-to-line.ts'
 import { endOfLoop } from './turn/end-of-loop.ts'
 import { goThroughTurns } from './turn/loop.ts'
 import { openWork } from './turn/work.ts'
@@ -12,7 +11,7 @@ import { runByItself } from './turn/yolo.ts'
 export async function run(world: World, { options }: Typed): Promise<number> {
   const work = openWork(world, options)
   return withSessionLock(world, work.project, work.sessionId, 'working', async () => {
-    await goToLine(work, options)
+    if (options.turn !== undefined) await (await import('./state/go-to-line.ts')).goToLine(work, options)
     return endOfLoop(work, options, await (options.yolo ? runByItself(work) : goThroughTurns(work)))
   })
 }

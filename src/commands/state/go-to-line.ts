@@ -1,7 +1,7 @@
 // --turn: the command goes on along the line of that turn, with the files where that line stands.
 
 import { Fault } from '../../errors.ts'
-import { goToLineOf, tipOf, tipOfLine } from '../../session/line.ts'
+import { goToLineOf, tipOf } from '../../session/line.ts'
 import { parentOf } from '../../session/next-turn.ts'
 import type { Session, Turn } from '../../session/session.ts'
 import { line, paint } from '../../text/styled.ts'
@@ -9,16 +9,10 @@ import { type Options, sessionNow, type Work } from '../turn/work.ts'
 import { filesBefore } from './files-before.ts'
 import { runsWhere } from './ground.ts'
 import { restoreGround } from './restore-ground.ts'
-import { snapshotOf, turnMeant } from './restore-target.ts'
+import { snapshotOf } from './restore-target.ts'
 import { saySteps } from './say-steps.ts'
 import { hasSnapshots, stateOf } from './state-of.ts'
-
-/** The last turn of the line that `--turn` names a turn of; undefined without the flag. */
-export function tipMeant({ world, project }: Work, session: Session, { turn }: Options): Turn | undefined {
-  if (typeof turn !== 'string') return undefined
-  const named = turnMeant(world, project, session, turn)
-  return tipOfLine(session, named.parts) ?? named
-}
+import { tipMeant } from './tip-meant.ts'
 
 /** Makes the line of the turn that `--turn` names the current one; files changed by hand since stay and are named. */
 export async function goToLine(work: Work, options: Options): Promise<void> {
