@@ -32,34 +32,33 @@ export async function run(world: World, { args, options }: Typed): Promise<numbe
   return 0
 }
 
+type Stated = Ground & { readonly state: State }
+
 async function between(
   work: Work,
   session: Session,
-  ground: Ground & { readonly state: State },
+  ground: Stated,
   asked: string | undefined,
 ): Promise<{ readonly from: string; readonly to: string }> {
-  const { world, sessionId } = work
-  if (asked === undefined) {
-    const from =
-      ground.isolation === 'worktree'
-        ? await readBase(world, ground.state.store, sessionId)
-        : await firstOf(work, session, ground)
-    const now = { ref: `refs/teddy/diff/${sessionId}`, message: 'diff', limits: limitsFor(work) }
-    const taken = await takeSnapshot(world, ground.state.place, now)
-    tellNotCovered(world, taken.notCovered)
-    return { from, to: (await asInBase(world, ground.state.place, taken, from)).tree }
+  const [a, b] = (asked ?? '..').split('..')
+  if (b === undefined) {
+    const turn = namedTurn(session, asked!)
+    return { from: await filesBefore(work, session, ground.state.store, turn), to: snapshotOf(session, turn) }
   }
-  const [a, b] = asked.split('..')
-  if (b !== undefined)
-    return {
-      from: snapshotOf(session, namedTurn(session, a!)),
-      to: snapshotOf(session, namedTurn(session, b)),
-    }
-  const turn = namedTurn(session, asked)
-  return { from: await filesBefore(work, session, ground.state.store, turn), to: snapshotOf(session, turn) }
+  const from = a ? snapshotOf(session, namedTurn(session, a)) : await startOf(work, session, ground)
+  return { from, to: b ? snapshotOf(session, namedTurn(session, b)) : await filesNow(work, ground, from) }
 }
 
-function firstOf(work: Work, session: Session, ground: Ground & { readonly state: State }): Promise<string> {
+async function filesNow(work: Work, { state: { place } }: Stated, from: string): Promise<string> {
+  const { world, sessionId } = work
+  const now = { ref: `refs/teddy/diff/${sessionId}`, message: 'diff', limits: limitsFor(work) }
+  const taken = await takeSnapshot(world, place, now)
+  tellNotCovered(world, taken.notCovered)
+  return (await asInBase(world, place, taken, from)).tree
+}
+
+function startOf(work: Work, session: Session, ground: Stated): Promise<string> {
+  if (ground.isolation === 'worktree') return readBase(work.world, ground.state.store, work.sessionId)
   const first = session.turns.find(({ record }) => record?.snapshot !== undefined)!
   return filesBefore(work, session, ground.state.store, first)
 }

@@ -31,7 +31,7 @@ export const stateSpecs: readonly CommandSpec[] = [
   {
     name: 'diff',
     summary: 'what the session changed, or a turn, or what lies between two',
-    arguments: [{ name: '[turns]', summary: '02, or 01..03' }],
+    arguments: [{ name: '[turns]', summary: '02, or 01..03; 01.. is up to now' }],
     options: [{ flags: '--stat', summary: 'files and counts only' }, session],
     examples: ['teddy diff', 'teddy diff 02', 'teddy diff 01..03 --stat'],
     load: () => import('../diff.ts'),
