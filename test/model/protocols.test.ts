@@ -140,7 +140,9 @@ describe.each(Object.keys(servers) as (keyof typeof servers)[])('%s', protocol =
     const { ask } = asker(protocols[protocol], server.url, { options: { limits: { firstMs: 50 } } })
     const answer = await ask()
     expect(answer).toMatchObject({ end: 'complete' })
-    expect(answer.usage.input).toBe(2200)
+    // On a busy machine a second reply may come too late as well.
+    expect(server.requests.length).toBeGreaterThan(1)
+    expect(answer.usage.input).toBe(200 + 1000 * server.requests.length)
   })
 
   test('L-05 a connection that is reset before anything came is tried again', async () => {

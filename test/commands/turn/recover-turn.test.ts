@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readReport } from '../../../src/report/read-report.ts'
@@ -167,8 +167,9 @@ describe('a command that had started', () => {
 })
 
 test('D-08 report.md cannot be written: the journal holds the results, and resume writes the report', () => {
-  const project = waiting(withCommand)
-  mkdirSync(project.path('01/report.md'))
+  // A folder that was there before would have been noticed before anything ran.
+  const inTheWay = 'echo ran >> log; mkdir $(echo .teddy/sessions/*/01)/report.md'
+  const project = waiting(withCommand.replace('echo ran >> log', inTheWay))
   const { code, out } = project.teddy('resume', '-y')
   expect(code).not.toBe(0)
   expect(out).not.toContain('SUCCESS')
