@@ -71,9 +71,9 @@ async function act(world: World, place: Place, todo: readonly Step[]): Promise<r
     written.set(step.to.id, [...(written.get(step.to.id) ?? []), step])
   }
   // Before anything is deleted: a snapshot that is not whole changes nothing.
-  await checkBlobs(world, place, [...written.keys()])
+  const blobs = await checkBlobs(world, place, [...written.keys()])
   for (const step of todo) if (step.act === 'delete' && still(step)) remove(world, place, step)
-  await readBlobs(world, place, [...written.keys()], (id, bytes) => {
+  await readBlobs(world, place, blobs, (id, bytes) => {
     for (const step of written.get(id)!) if (still(step)) write(world, place, step, bytes)
   })
   for (const folder of touched) settle(world, place, folder)

@@ -1,7 +1,7 @@
 // The contents of files in snapshots, checked against their names.
 
-import { createHash } from 'node:crypto'
 import { Fault } from '../errors.ts'
+import { type ObjectFormat, objectId } from '../world/loose-object.ts'
 import type { World } from '../world/world.ts'
 import { type Place, placeGit } from './place.ts'
 
@@ -9,24 +9,27 @@ import { type Place, placeGit } from './place.ts'
 const batchBytes = 64 * 1_048_576
 
 /** The id that git gives to a file with this content. */
-export function blobId(bytes: Uint8Array, format: 'sha1' | 'sha256'): string {
-  return createHash(format).update(`blob ${bytes.length}\0`).update(bytes).digest('hex')
+export function blobId(bytes: Uint8Array, format: ObjectFormat): string {
+  return objectId('blob', bytes, format)
 }
 
-/** Refuses a snapshot some of whose files are missing. */
-export async function checkBlobs(world: World, place: Place, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await sizesOf(world, place, ids)
-}
-
-/** Gives the content of each id to `take`, a few at a time; a missing or damaged one is a Fault. */
-export async function readBlobs(
+/** The sizes of files in a snapshot, each once; a Fault when one of them is missing. */
+export async function checkBlobs(
   world: World,
   place: Place,
   ids: readonly string[],
+): Promise<readonly Sized[]> {
+  return ids.length === 0 ? [] : sizesOf(world, place, [...new Set(ids)])
+}
+
+/** Gives the content of each to `take`, a few at a time; a missing or damaged one is a Fault. */
+export async function readBlobs(
+  world: World,
+  place: Place,
+  sized: readonly Sized[],
   take: (id: string, bytes: Buffer) => void,
 ): Promise<void> {
-  if (ids.length === 0) return
-  for (const batch of batches(await sizesOf(world, place, [...new Set(ids)]))) {
+  for (const batch of batches(sized)) {
     const total = batch.reduce((sum, { size }) => sum + size + 200, 0)
     const { stdout } = await placeGit(world, place, ['cat-file', '--batch'], {
       input: batch.map(({ id }) => `${id}\n`).join(''),
@@ -43,7 +46,7 @@ export async function readBlobs(
   }
 }
 
-type Sized = { readonly id: string; readonly size: number }
+export type Sized = { readonly id: string; readonly size: number }
 
 async function sizesOf(world: World, place: Place, ids: readonly string[]): Promise<readonly Sized[]> {
   const input = ids.map(id => `${id}\n`).join('')

@@ -1,6 +1,7 @@
 // Which files of a place count: those that git tracks, and those it neither tracks nor ignores.
 
 import { join } from 'node:path'
+import { once } from '../text/once.ts'
 import { sha256 } from '../text/sha256.ts'
 import { gitOrFault } from '../world/git.ts'
 import type { World } from '../world/world.ts'
@@ -39,14 +40,23 @@ export async function listFiles(world: World, place: Place): Promise<Listing> {
 }
 
 function parseListing(bytes: Buffer): Listing {
-  const all = splitPaths(bytes)
-  const listed = bytes.includes('.teddy') ? all.filter(line => !isTeddys(line.slice(2))) : all
-  const paths = (wanted: (line: string) => boolean) => listed.filter(wanted).map(line => line.slice(2))
+  const own = bytes.includes('.teddy')
+  const lines = once(() => {
+    const all = splitPaths(bytes)
+    return own ? all.filter(line => !isTeddys(line.slice(2))) : all
+  })
+  const paths = (wanted: (line: string) => boolean) =>
+    lines()
+      .filter(wanted)
+      .map(line => line.slice(2))
+  // Most listings have neither, and are then only taken apart when they differ from the last one.
+  const hasNested = bytes.includes('/\0')
+  const hasSparse = bytes.includes('\0S ') || bytes.subarray(0, 2).equals(Buffer.from('S '))
   return {
     // A file in conflict is listed once for each side.
     files: () => [...new Set(paths(line => !line.endsWith('/')))],
-    nested: paths(line => line.endsWith('/')).map(path => path.slice(0, -1)),
-    sparse: paths(line => line.startsWith('S ')),
-    hash: sha256(listed.length === all.length ? bytes : listed.join('\0')),
+    nested: hasNested ? paths(line => line.endsWith('/')).map(path => path.slice(0, -1)) : [],
+    sparse: hasSparse ? paths(line => line.startsWith('S ')) : [],
+    hash: sha256(own ? lines().join('\0') : bytes),
   }
 }

@@ -6,6 +6,7 @@ import type { World } from '../world/world.ts'
 import { nameOf, splitPaths } from './byte-path.ts'
 import { commitTree } from './commit.ts'
 import { type Place, placeGit, tryPlaceGit } from './place.ts'
+import { treesOf } from './tree.ts'
 
 export type MergeSides = {
   /** Trees or commits of snapshots. */
@@ -24,13 +25,11 @@ export type Merged = {
 
 /** Merges what `ours` and `theirs` changed since `base`. */
 export async function mergeSnapshots(world: World, place: Place, sides: MergeSides): Promise<Merged> {
-  const trees = await Promise.all(
-    [sides.base, sides.ours, sides.theirs].map(async each => {
-      const args = ['rev-parse', '--verify', '--end-of-options', `${each}^{tree}`]
-      return (await placeGit(world, place, args)).stdout.toString().trim()
-    }),
-  )
-  const [base = '', ours = '', theirs = ''] = trees
+  const [base = '', ours = '', theirs = ''] = await treesOf(world, place, [
+    sides.base,
+    sides.ours,
+    sides.theirs,
+  ])
   if (ours === theirs || theirs === base) return { tree: ours, conflicts: [] }
   if (ours === base) return { tree: theirs, conflicts: [] }
   const root = await commitTree(world, place, { tree: base, message: 'base' })

@@ -8,7 +8,7 @@ import { type GitRequest, type GitResult, git, gitOrFault } from '../world/git.t
 import { readText } from '../world/read-file.ts'
 import type { World } from '../world/world.ts'
 import { renderPrivateConfig } from './private-config.ts'
-import type { Store } from './store.ts'
+import { objectsOf, type Store } from './store.ts'
 
 export type Place = {
   readonly store: Store
@@ -55,11 +55,15 @@ export function keptIndex({ gitDir }: Place): string {
   return join(gitDir, 'index')
 }
 
-/** For a call that stores many objects: they are synced together, where one by one takes longer than storing them. */
-export function syncTogether(objects: number): Readonly<Record<string, string>> {
-  if (objects < 16) return {}
-  return { GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: 'core.fsyncMethod', GIT_CONFIG_VALUE_0: 'batch' }
-}
+/**
+ * For calls that store files and folders of a snapshot: their bytes are written out, and the sync of the commit that
+ * follows makes all of them last, in the way of git's own `batch`. One by one it takes longer than everything else.
+ */
+export const syncedLater = {
+  GIT_CONFIG_COUNT: '1',
+  GIT_CONFIG_KEY_0: 'core.fsyncMethod',
+  GIT_CONFIG_VALUE_0: 'writeout-only',
+} as const
 
 type More = Pick<GitRequest, 'input' | 'indexFile' | 'maxOutput'> & { readonly env?: GitRequest['env'] }
 
@@ -94,6 +98,6 @@ function placeRequest(place: Place, args: readonly string[], { env, ...more }: M
     drivers: 'none',
     timeoutMs,
     ...more,
-    env: { GIT_OBJECT_DIRECTORY: join(place.store.commonDir, 'objects'), ...env },
+    env: { GIT_OBJECT_DIRECTORY: objectsOf(place.store), ...env },
   }
 }

@@ -2,21 +2,29 @@
 
 import { splitNul } from '../text/nul.ts'
 import { git } from '../world/git.ts'
+import type { ObjectFormat } from '../world/loose-object.ts'
 import type { Repository } from '../world/repository.ts'
 import type { World } from '../world/world.ts'
 
 export type DiskHabits = {
-  readonly objectFormat: 'sha1' | 'sha256'
+  readonly objectFormat: ObjectFormat
+  /** Whether objects and refs are plain files of one owner, so that TeDDy may write its own as git would. */
+  readonly plain: boolean
   /** Whether the disk keeps the executable bit. */
   readonly fileMode: boolean
   /** Lines of `[core]` that describe the disk, as the user's repository has them. */
   readonly lines: readonly string[]
 }
 
-export const defaultHabits: DiskHabits = { objectFormat: 'sha1', fileMode: true, lines: [] }
+export const defaultHabits: DiskHabits = {
+  objectFormat: 'sha1',
+  plain: true,
+  fileMode: true,
+  lines: [],
+}
 
 const question =
-  '^(core\\.(filemode|symlinks|ignorecase|precomposeunicode|sharedrepository)|extensions\\.objectformat)$'
+  '^(core\\.(filemode|symlinks|ignorecase|precomposeunicode|sharedrepository)|extensions\\.(objectformat|refstorage|compatobjectformat))$'
 
 /** What the repository's settings say about the disk and its objects. */
 export async function readHabits(world: World, { top }: Repository): Promise<DiskHabits> {
@@ -31,9 +39,16 @@ export async function readHabits(world: World, { top }: Repository): Promise<Dis
     .map(([name, value]) => `${name.slice('core.'.length)} = ${value}`)
   return {
     objectFormat: found.get('extensions.objectformat') === 'sha256' ? 'sha256' : 'sha1',
+    plain: isPlain(found),
     fileMode: !/^(false|no|off|0)$/i.test(found.get('core.filemode') ?? 'true'),
     lines,
   }
+}
+
+function isPlain(found: ReadonlyMap<string, string>): boolean {
+  const refs = found.get('extensions.refstorage') ?? 'files'
+  const shared = found.get('core.sharedrepository') ?? 'umask'
+  return refs === 'files' && shared === 'umask' && !found.has('extensions.compatobjectformat')
 }
 
 /** The text of a `config` file. Objects and refs are synced: what a restore overwrites may be there alone. */

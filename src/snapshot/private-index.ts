@@ -8,7 +8,7 @@ import { gitFault } from '../world/git-fault.ts'
 import { ownerOfTemporary, temporaryName } from '../world/temporary-name.ts'
 import type { World } from '../world/world.ts'
 import { joinPaths, splitPaths } from './byte-path.ts'
-import { keptIndex, type Place, placeGit, syncTogether, tryPlaceGit } from './place.ts'
+import { keptIndex, type Place, placeGit, syncedLater, tryPlaceGit } from './place.ts'
 
 /** A copy of the kept index that only this process changes. Git replaces index files whole, so a link will do. */
 export function copyIndex({ disk }: World, place: Place): string {
@@ -84,7 +84,7 @@ export async function putIn(
   const result = await tryPlaceGit(world, place, args, {
     indexFile,
     input: joinPaths(paths),
-    env: syncTogether(paths.length),
+    env: syncedLater,
   })
   if (result.code === 0) return undefined
   // Of git's lines the first has the cause, the last one only that there was one.

@@ -2,6 +2,7 @@
 
 import { Fault } from '../errors.ts'
 import type { World } from '../world/world.ts'
+import { createLooseRef, readLooseRef } from './loose-ref.ts'
 import { type Store, storeGit, tryStoreGit } from './store.ts'
 
 /** The snapshot after a turn. */
@@ -23,6 +24,8 @@ export type HeldSnapshot = { readonly ref: string; readonly commit: string }
 
 /** The commit that a ref holds; undefined when there is no such ref, or its commit is gone. */
 export async function readRef(world: World, store: Store, ref: string): Promise<string | undefined> {
+  const known = readLooseRef(world, store, ref)
+  if (known !== undefined) return known
   const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`]
   const { code, stdout } = await tryStoreGit(world, store, args)
   return code === 0 ? stdout.toString().trim() : undefined
@@ -35,6 +38,7 @@ export async function setRef(
   { ref, commit, from }: HeldSnapshot & { readonly from?: string },
 ): Promise<void> {
   mustBeOurs(ref)
+  if (from === undefined && createLooseRef(world, store, { ref, commit })) return
   const old = from === undefined ? [] : [from === 'none' ? '' : from]
   await storeGit(world, store, ['update-ref', '--no-deref', '--', ref, commit, ...old])
 }

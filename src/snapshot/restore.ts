@@ -84,7 +84,7 @@ async function restore(world: World, place: Place, wanted: RestoreWanted): Promi
   })
   if (session?.base !== undefined) await setBase(world, place.store, session.name, session.base)
   const after = await save('after')
-  const unexpected = await notAsPlanned(world, place, { before, after, to, applied })
+  const unexpected = await notAsPlanned(world, place, { before, after, applied })
   return { ...applied, notCovered: before.notCovered, unexpected, before: before.commit }
 }
 
@@ -101,26 +101,25 @@ async function dryRun(world: World, place: Place, wanted: RestoreWanted): Promis
 type Outcome = {
   readonly before: Snapshot
   readonly after: Snapshot
-  readonly to: string
   readonly applied: Applied
 }
 
-/** Files that were to change and are not as in `to`, and files that were to stay and did not. */
-export async function notAsPlanned(
+/** Files that were to change and are not as they should be, and files that were to stay and did not. */
+async function notAsPlanned(
   world: World,
   place: Place,
-  { before, after, to, applied }: Outcome,
+  { before, after, applied }: Outcome,
 ): Promise<readonly string[]> {
-  const [changed, off] = await Promise.all([
-    diffTrees(world, place, before.tree, after.tree),
-    diffTrees(world, place, to, after.tree),
-  ])
+  const changed = new Map(
+    (await diffTrees(world, place, before.tree, after.tree)).map(({ path, to }) => [path, to]),
+  )
   const done = new Set(applied.done.map(({ path }) => path))
-  const wrong = [
-    ...changed.filter(({ path }) => !done.has(path)),
-    ...off.filter(({ path }) => done.has(path)),
-  ]
-  return [...new Set(wrong.map(({ path }) => path))]
+  const isAsPlanned = ({ path, to }: Step) => {
+    const now = changed.get(path)
+    return changed.has(path) && now?.id === to?.id && now?.mode === to?.mode
+  }
+  const wrong = applied.done.filter(step => !isAsPlanned(step)).map(({ path }) => path)
+  return [...[...changed.keys()].filter(path => !done.has(path)), ...wrong]
 }
 
 async function mustExist(world: World, place: Place, commits: readonly string[]): Promise<void> {

@@ -70,6 +70,9 @@ export async function openStore(world: World, { root, local, limits = {}, whose 
   }
 }
 
+/** The folder of its objects. */
+export const objectsOf = ({ commonDir }: Pick<Store, 'commonDir'>) => join(commonDir, 'objects')
+
 /** Calls git on the repository that holds refs and objects; any other end than success is a Fault. */
 export function storeGit(
   world: World,

@@ -1,13 +1,14 @@
 // The files of a place as a tree of git: looked at, stored and checked, with nothing of the user's git changed.
 
 import { Fault } from '../errors.ts'
+import { once } from '../text/once.ts'
 import type { World } from '../world/world.ts'
 import { nameOf, pathOf } from './byte-path.ts'
 import { type LastTake, type LeftOut, readLastTake, writeLastTake } from './last-take.ts'
 import { type Listing, listFiles } from './list-files.ts'
 import { type TakeLook, type TakeRules, takeLooker } from './look-for-take.ts'
 import { ownLinks } from './own-links.ts'
-import { type Place, placeGit, syncTogether } from './place.ts'
+import { type Place, placeGit, syncedLater } from './place.ts'
 import { clearCopies, copyIndex, forgetIndex, keepIndex, listDirty, takeOut } from './private-index.ts'
 import { keepSparse } from './sparse.ts'
 import { storeFiles } from './store-files.ts'
@@ -108,9 +109,7 @@ async function store(world: World, place: Place, found: Found): Promise<TakenTre
     await keepSparse(world, place, copy, [...todo.sparse, ...absent.map(({ path }) => path)])
     // What a sparse checkout leaves out may not have been fetched.
     const args = sparse.size > 0 ? ['write-tree', '--missing-ok'] : ['write-tree']
-    const tree = (
-      await placeGit(world, place, args, { indexFile: copy, env: syncTogether(todo.look.length) })
-    ).stdout
+    const tree = (await placeGit(world, place, args, { indexFile: copy, env: syncedLater })).stdout
       .toString()
       .trim()
     keepIndex(world, place, copy)
@@ -142,14 +141,6 @@ function unsettled({ last, since, renewed, dirty }: Found): LastTake['fresh'] {
   if (last === undefined || since - last.taken > 3_000) return []
   const changed = new Set([...renewed, ...dirty])
   return last.fresh.filter(([path]) => !changed.has(path))
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined
-  return () => {
-    made ??= { value: make() }
-    return made.value
-  }
 }
 
 function notCovered(leftOut: readonly LeftOut[]): readonly NotCovered[] {

@@ -1,5 +1,6 @@
 // What snapshots hold, and how two of them differ.
 
+import { Fault } from '../errors.ts'
 import type { World } from '../world/world.ts'
 import { nameOf, pathOf, splitPaths } from './byte-path.ts'
 import { type Place, placeGit, tryPlaceGit } from './place.ts'
@@ -96,6 +97,23 @@ export async function missingSnapshots(
 
 /** The tree of a snapshot. */
 export async function treeOf(world: World, place: Place, commit: string): Promise<string> {
-  const args = ['rev-parse', '--verify', '--end-of-options', `${commit}^{tree}`]
-  return (await placeGit(world, place, args)).stdout.toString().trim()
+  return (await treesOf(world, place, [commit]))[0]!
+}
+
+/** The trees of several; a Fault when one of them is not there. */
+export async function treesOf(
+  world: World,
+  place: Place,
+  commits: readonly string[],
+): Promise<readonly string[]> {
+  const input = commits.map(commit => `${commit}^{tree}\n`).join('')
+  const { stdout } = await placeGit(world, place, ['cat-file', '--batch-check'], { input })
+  const answers = stdout.toString().split('\n')
+  return commits.map((commit, n) => {
+    const tree = /^([0-9a-f]+) tree /.exec(answers[n] ?? '')?.[1]
+    if (tree !== undefined) return tree
+    throw new Fault('failed', `${commit} is not a snapshot in this repository`, {
+      hints: ['`teddy verify` names every snapshot that is missing'],
+    })
+  })
 }

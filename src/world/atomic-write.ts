@@ -7,7 +7,7 @@ import type { Disk } from './disk.ts'
 import { diskFault } from './disk-fault.ts'
 import { giveTo, type Owner } from './give-to.ts'
 import { temporaryName } from './temporary-name.ts'
-import { writeAll } from './write-all.ts'
+import { writeNew } from './write-all.ts'
 
 type Options = {
   /** Mode of a new file; a file that is replaced keeps its own, and its owner where we may give files away. */
@@ -52,10 +52,7 @@ function writeWhole(disk: Disk, path: string, data: Uint8Array, wanted: Wanted):
     const given = wanted.owner === undefined || giveTo(disk, fd, wanted.owner)
     // The process's umask applies to open, not to fchmod. A program that runs as its owner must not run as us.
     if (wanted.exact) disk.fchmod(fd, given ? wanted.mode : wanted.mode & 0o777)
-    writeAll(disk, fd, data)
-    if (disk.fstat(fd).size !== data.length) {
-      throw Object.assign(new Error('the file is shorter than what was written'), { code: 'EIO' })
-    }
+    writeNew(disk, fd, data)
     disk.fsync(fd)
   } finally {
     disk.close(fd)

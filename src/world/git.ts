@@ -60,9 +60,19 @@ export async function gitOrFault(world: World, request: GitRequest): Promise<Git
   throw gitFault(request.args[0] ?? '', result)
 }
 
+/** Where git was found, by the PATH that it was looked for in. */
+const found = new Map<string, string>()
+
 async function findGit(world: World): Promise<string> {
+  const path = world.env.PATH ?? ''
+  const known = found.get(path)
+  // To look through a long PATH takes about as long as git's own start.
+  if (known !== undefined && world.disk.lstat(known, { throwIfNoEntry: false }) !== undefined) return known
   const program = await findProgram(world, 'git')
-  if (program !== undefined) return program
+  if (program !== undefined) {
+    found.set(path, program)
+    return program
+  }
   throw new Fault('failed', 'git is not installed, or not on the PATH', {
     hints: ['install git 2.38 or newer', 'without it a session runs with `--no-snapshot`'],
   })

@@ -10,3 +10,11 @@ export function writeAll(disk: Disk, fd: number, bytes: Uint8Array): void {
     done += taken
   }
 }
+
+/** Writes them to a new file, which must then be as long as they are. */
+export function writeNew(disk: Disk, fd: number, bytes: Uint8Array): void {
+  writeAll(disk, fd, bytes)
+  if (disk.fstat(fd).size !== bytes.length) {
+    throw Object.assign(new Error('the file is shorter than what was written'), { code: 'EIO' })
+  }
+}
