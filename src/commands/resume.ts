@@ -37,10 +37,11 @@ async function runPlanOf(work: Work, standing: Standing, options: Options): Prom
     // What was said is in the skipped turn, and goes on from there.
     return plan({ ...work, flags: { ...work.flags, message: undefined } }, standingOf(work), options)
   }
-  const { record, report, exitCode } = executed
+  const { record, report, exitCode, ground } = executed
   if (options.json) terminal.raw(turnJson(work, record, 'done'))
   else sayRan(work, record, report)
-  const landed = exitCode === undefined ? await offerLanding(work, record, options.json ? 'quiet' : 'say') : 0
+  const how = options.json ? 'quiet' : 'say'
+  const landed = exitCode === undefined ? await offerLanding({ ...work, ground }, record, how) : 0
   if (!options.json) sayNext(work, record, report)
   return exitCode ?? (report.status === 'SUCCESS' ? landed : exitCodes.failed)
 }

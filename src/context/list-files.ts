@@ -46,7 +46,8 @@ async function repositoryOf(world: World, root: string): Promise<Repository | un
 
 async function listByGit(world: World, root: string, prefix: string): Promise<FileListing> {
   const args = ['ls-files', '-z', '-co', '--exclude-standard']
-  const { stdout } = await gitOrFault(world, { cwd: root, args })
+  // Names alone are listed: no filter is met.
+  const { stdout } = await gitOrFault(world, { cwd: root, args, drivers: 'none' })
   const paths = new Set<string>()
   let unnamed = 0
   for (const name of splitNul(stdout)) {

@@ -7,19 +7,31 @@ import { joinPaths, pathOf, splitPaths } from './byte-path.ts'
 import { commitTree } from './commit.ts'
 import { type Place, placeGit } from './place.ts'
 import type { Snapshot } from './take.ts'
+import type { TakenTree } from './take-tree.ts'
 
 export type Side = { readonly tree: string; readonly commit: string }
 
-/** The snapshot, with what it leaves out as it is in `base`: one file that grew too large, or all of a folder. */
+/** The snapshot, with what it leaves out as it is in `base`. */
 export async function asInBase(world: World, place: Place, taken: Snapshot, base: string): Promise<Side> {
-  const { tree, commit, notCovered } = taken
-  if (notCovered.length === 0) return { tree, commit }
+  const tree = await treeAsInBase(world, place, taken, base)
+  if (tree === taken.tree) return { tree, commit: taken.commit }
+  return { tree, commit: await commitTree(world, place, { tree, message: 'with what is not covered' }) }
+}
+
+/** The tree, with what it leaves out as it is in `base`: one file that grew too large, or all of a folder. */
+export async function treeAsInBase(
+  world: World,
+  place: Place,
+  { tree, notCovered }: TakenTree,
+  base: string,
+): Promise<string> {
+  if (notCovered.length === 0) return tree
   const there = new Set((await listEntries(world, place, tree)).map(pathIn))
   const left = new Set(notCovered.map(({ path }) => pathOf(path)))
   const known = (await listEntries(world, place, base)).filter(
     entry => !there.has(pathIn(entry)) && isLeftOut(pathIn(entry), left),
   )
-  if (known.length === 0) return { tree, commit }
+  if (known.length === 0) return tree
   const indexFile = join(place.gitDir, temporaryName())
   try {
     await placeGit(world, place, ['read-tree', tree], { indexFile })
@@ -27,13 +39,8 @@ export async function asInBase(world: World, place: Place, taken: Snapshot, base
       indexFile,
       input: joinPaths(known),
     })
-    const whole = (await placeGit(world, place, ['write-tree', '--missing-ok'], { indexFile })).stdout
-      .toString()
-      .trim()
-    return {
-      tree: whole,
-      commit: await commitTree(world, place, { tree: whole, message: 'with what is not covered' }),
-    }
+    const { stdout } = await placeGit(world, place, ['write-tree', '--missing-ok'], { indexFile })
+    return stdout.toString().trim()
   } finally {
     if (world.disk.lstat(indexFile, { throwIfNoEntry: false }) !== undefined) world.disk.unlink(indexFile)
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { withLock } from '../world/lock.ts'
 import type { World } from '../world/world.ts'
 import { applyTree } from './apply.ts'
-import { asInBase } from './as-in-base.ts'
+import { asInBase, treeAsInBase } from './as-in-base.ts'
 import { readBase, saveBase, setBase } from './base.ts'
 import { type Clash, readClashes } from './clash.ts'
 import { checkLandCommit, commitLanded, type LandCommit } from './land-commit.ts'
@@ -12,7 +12,7 @@ import { mergeSnapshots } from './merge.ts'
 import { undoRef } from './refs.ts'
 import type { Joined, TwoPlaces } from './sync.ts'
 import { takeSnapshot } from './take.ts'
-import type { NotCovered } from './take-tree.ts'
+import { type NotCovered, takeTree } from './take-tree.ts'
 import { diffTrees } from './tree.ts'
 import { refuseUnfinished } from './unfinished.ts'
 
@@ -44,28 +44,24 @@ export async function landSession(world: World, places: TwoPlaces, options: Land
 async function land(world: World, places: TwoPlaces, options: LandOptions): Promise<Landed> {
   const { session, checkout, worktree } = places
   const { id, mode = 'apply' } = options
-  const ours = await takeSnapshot(world, checkout, {
-    ref: undoRef(id, 'before'),
-    message: `before: land ${session}`,
-  })
+  const ours = await takeTree(world, checkout)
   const theirs = await takeSnapshot(world, worktree, {
     ref: `refs/teddy/land/${session}`,
     message: `land ${session}`,
   })
   const notCovered = theirs.notCovered
   const base = await readBase(world, checkout.store, session)
-  await saveBase(world, checkout.store, session, id)
   const labels = { ours: 'checkout', theirs: 'session' }
-  const mine = await asInBase(world, checkout, ours, base)
+  const mine = await treeAsInBase(world, checkout, ours, base)
   const sessions = await asInBase(world, worktree, theirs, base)
   const merged = await mergeSnapshots(world, checkout, {
     base,
-    ours: mine.tree,
+    ours: mine,
     theirs: sessions.tree,
     labels,
   })
   const { conflicts } = merged
-  const trees = { ours: mine.tree, theirs: sessions.tree, merged: merged.tree }
+  const trees = { ours: mine, theirs: sessions.tree, merged: merged.tree }
   const clashes = await readClashes(world, checkout, conflicts, trees)
   const stopped = (outcome: Joined['outcome'], kept: Joined['kept'] = []): Landed => ({
     outcome,
@@ -77,15 +73,22 @@ async function land(world: World, places: TwoPlaces, options: LandOptions): Prom
     commit: undefined,
   })
   if (conflicts.length > 0 && options.conflicts !== 'markers') return stopped('conflicts')
-  const paths = (await diffTrees(world, checkout, mine.tree, merged.tree)).map(({ path }) => path)
+  const paths = (await diffTrees(world, checkout, mine, merged.tree)).map(({ path }) => path)
   if (options.commit !== undefined) await checkLandCommit(world, checkout, { paths, conflicts })
-  const applied = await applyTree(world, checkout, {
-    ...{ from: mine.tree, to: merged.tree, extent: 'all', mode },
-    notCovered: ours.notCovered,
-  })
+  const wanted = { from: mine, to: merged.tree, extent: 'all', notCovered: ours.notCovered } as const
+  const planned = await applyTree(world, checkout, { ...wanted, mode: 'dry-run' })
+  if (planned.refused) return stopped('in-the-way', planned.kept)
+  // What changes nothing leaves nothing that could be taken back.
+  if (mode === 'apply' && planned.done.length > 0) {
+    await takeSnapshot(world, checkout, { ref: undoRef(id, 'before'), message: `before: land ${session}` })
+    await saveBase(world, checkout.store, session, id)
+  }
+  const applied = mode === 'apply' ? await applyTree(world, checkout, wanted) : planned
   if (applied.refused) return stopped('in-the-way', applied.kept)
-  if (mode === 'apply') {
+  if (mode === 'apply' && applied.done.length > 0) {
     await takeSnapshot(world, checkout, { ref: undoRef(id, 'after'), message: `after: land ${session}` })
+  }
+  if (mode === 'apply') {
     // The checkout holds all of the session's files now; what it has besides comes into the session by the next sync.
     await setBase(world, checkout.store, session, sessions.commit)
   }

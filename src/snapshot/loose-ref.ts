@@ -6,6 +6,7 @@ import { createFile, makeFolder } from '../world/create.ts'
 import { isLoose } from '../world/loose-object.ts'
 import { readBytes } from '../world/read-file.ts'
 import type { World } from '../world/world.ts'
+import { looker } from './look.ts'
 import { objectsOf, type Store } from './store.ts'
 
 /** Names that need none of git's rules. */
@@ -17,7 +18,7 @@ const mostPacked = 5_000_000
 export function readLooseRef({ disk }: World, store: Store, ref: string): string | undefined {
   if (!store.habits.plain || !plainName.test(ref)) return undefined
   const path = join(store.commonDir, ref)
-  if (!disk.lstat(path, { throwIfNoEntry: false })?.isFile()) return undefined
+  if (looker(disk, store.commonDir)(ref).kind !== 'file') return undefined
   const text = readBytes(disk, path, 10_000)?.toString('latin1')
   const id = /^([0-9a-f]{40}|[0-9a-f]{64})\n$/.exec(text ?? '')?.[1]
   return id !== undefined && isLoose(disk, objectsOf(store), id) ? id : undefined
@@ -34,10 +35,9 @@ export function createLooseRef(
 ): boolean {
   if (!store.habits.plain || !plainName.test(ref) || !isLoose(disk, objectsOf(store), commit)) return false
   const path = join(store.commonDir, ref)
-  if (disk.lstat(`${path}.lock`, { throwIfNoEntry: false }) !== undefined) return false
-  if (isPackedInTheWay(disk, store, ref)) return false
-  if (disk.lstat(path, { throwIfNoEntry: false }) !== undefined) return false
-  return hasFolder(disk, dirname(path)) && createFile(disk, path, `${commit}\n`)
+  if (isPackedInTheWay(disk, store, ref) || !hasFolder(disk, dirname(path))) return false
+  const isThere = (name: string) => disk.lstat(name, { throwIfNoEntry: false }) !== undefined
+  return !isThere(`${path}.lock`) && !isThere(path) && createFile(disk, path, `${commit}\n`)
 }
 
 /** A packed ref whose name goes on where this one ends, or the other way round; of a long list git knows more quickly. */

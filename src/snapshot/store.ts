@@ -95,10 +95,15 @@ function storeRequest(store: Store, args: readonly string[], input?: string | Ui
     args,
     gitDir,
     ...(kind === 'repository' ? { workTree: cwd } : { config: 'none' as const }),
-    // Of what drivers are listed for, a ref that changes meets hooks alone.
-    ...(args[0] === 'update-ref' && !store.namedHooks && { drivers: 'none' as const }),
+    ...(meetsNone(store, args) && { drivers: 'none' as const }),
     ...(input !== undefined && { input }),
   }
+}
+
+/** Of what drivers are listed for, a ref that changes meets hooks alone, and a list of worktrees nothing. */
+function meetsNone({ namedHooks }: Store, [command, first]: readonly string[]): boolean {
+  if (command === 'worktree') return first === 'list'
+  return command === 'update-ref' && !namedHooks
 }
 
 // A project in a folder that the repository around it ignores would have empty snapshots there.

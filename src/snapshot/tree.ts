@@ -1,9 +1,11 @@
 // What snapshots hold, and how two of them differ.
 
 import { Fault } from '../errors.ts'
+import { isLoose, looseTreeOf } from '../world/loose-object.ts'
 import type { World } from '../world/world.ts'
 import { nameOf, pathOf, splitPaths } from './byte-path.ts'
 import { type Place, placeGit, tryPlaceGit } from './place.ts'
+import { objectsOf } from './store.ts'
 
 export type TreeEntry = {
   /** `100644`, `100755`, or `120000` for a link. */
@@ -80,6 +82,7 @@ function statusOf(letter: string): Difference['status'] {
 
 /** Whether a snapshot is there; git may have cleared away one that no ref held. */
 export async function snapshotExists(world: World, place: Place, commit: string): Promise<boolean> {
+  if (looseTree(world, place, commit) !== undefined) return true
   return (await tryPlaceGit(world, place, ['cat-file', '-e', `${commit}^{tree}`])).code === 0
 }
 
@@ -89,10 +92,8 @@ export async function missingSnapshots(
   place: Place,
   commits: readonly string[],
 ): Promise<readonly string[]> {
-  const input = commits.map(commit => `${commit}^{tree}\n`).join('')
-  const { stdout } = await placeGit(world, place, ['cat-file', '--batch-check'], { input })
-  const answers = stdout.toString().split('\n')
-  return commits.filter((_, n) => !/^[0-9a-f]+ tree /.test(answers[n] ?? ''))
+  const trees = await findTrees(world, place, commits)
+  return commits.filter((_, n) => trees[n] === undefined)
 }
 
 /** The tree of a snapshot. */
@@ -106,14 +107,30 @@ export async function treesOf(
   place: Place,
   commits: readonly string[],
 ): Promise<readonly string[]> {
-  const input = commits.map(commit => `${commit}^{tree}\n`).join('')
-  const { stdout } = await placeGit(world, place, ['cat-file', '--batch-check'], { input })
-  const answers = stdout.toString().split('\n')
-  return commits.map((commit, n) => {
-    const tree = /^([0-9a-f]+) tree /.exec(answers[n] ?? '')?.[1]
+  const trees = await findTrees(world, place, commits)
+  return trees.map((tree, n) => {
     if (tree !== undefined) return tree
-    throw new Fault('failed', `${commit} is not a snapshot in this repository`, {
+    throw new Fault('failed', `${commits[n]} is not a snapshot in this repository`, {
       hints: ['`teddy verify` names every snapshot that is missing'],
     })
   })
+}
+
+async function findTrees(
+  world: World,
+  place: Place,
+  commits: readonly string[],
+): Promise<readonly (string | undefined)[]> {
+  const known = commits.map(commit => looseTree(world, place, commit))
+  if (!known.includes(undefined)) return known
+  const input = commits.map(commit => `${commit}^{tree}\n`).join('')
+  const { stdout } = await placeGit(world, place, ['cat-file', '--batch-check'], { input })
+  const answers = stdout.toString().split('\n')
+  return commits.map((_, n) => /^([0-9a-f]+) tree /.exec(answers[n] ?? '')?.[1])
+}
+
+/** The tree of a snapshot when both are files of their own, which takes no git to see. */
+function looseTree({ disk }: World, { store }: Place, commit: string): string | undefined {
+  const tree = looseTreeOf(disk, objectsOf(store), commit)
+  return tree !== undefined && isLoose(disk, objectsOf(store), tree) ? tree : undefined
 }

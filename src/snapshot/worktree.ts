@@ -30,7 +30,7 @@ export type WorktreeWanted = {
   /** The snapshot it is made from. */
   readonly commit: string
   /** Files that the checkout leaves out, as its listing has them. */
-  readonly sparse?: readonly string[]
+  readonly sparse?: () => Promise<readonly string[]>
 }
 
 export type Worktree = {
@@ -82,7 +82,7 @@ async function stateNow(world: World, store: Store, session: string, path: strin
 async function make(
   world: World,
   store: Store,
-  { session, local, commit, sparse = [] }: WorktreeWanted,
+  { session, local, commit, sparse = async () => [] }: WorktreeWanted,
   made: 'new' | 'rebuilt',
 ): Promise<Worktree> {
   const path = worktreePath(local, session)
@@ -95,7 +95,7 @@ async function make(
   const place = placeOf(world, store, session, state)
   forgetIndex(world, place)
   await placeGit(world, place, ['read-tree', commit])
-  await markSparse(world, place, keptIndex(place), sparse)
+  await markSparse(world, place, keptIndex(place), await sparse())
   await placeGit(world, place, ['checkout-index', '--all', '--quiet', '--index'])
   const branch = await standAt(world, place, session, commit)
   shareIndex(world, place)

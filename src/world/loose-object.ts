@@ -3,10 +3,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
 import { join } from 'node:path'
-import { deflateSync } from 'node:zlib'
+import { deflateSync, inflateSync } from 'node:zlib'
 import { errorCode } from '../errors.ts'
 import type { Disk } from './disk.ts'
 import { diskFault } from './disk-fault.ts'
+import { readBytes } from './read-file.ts'
 import { writeNew } from './write-all.ts'
 
 export type ObjectFormat = 'sha1' | 'sha256'
@@ -20,6 +21,22 @@ export function objectId(kind: 'blob' | 'commit', bytes: Uint8Array, format: Obj
 export function isLoose(disk: Disk, objects: string, id: string): boolean {
   return disk.lstat(fileOf(objects, id), { throwIfNoEntry: false })?.isFile() === true
 }
+
+/** The tree of a commit that is a file of its own; undefined when git has to say. */
+export function looseTreeOf(disk: Disk, objects: string, id: string): string | undefined {
+  if (!/^[0-9a-f]{40,64}$/.test(id) || !isLoose(disk, objects, id)) return undefined
+  const packed = readBytes(disk, fileOf(objects, id), mostCommit)
+  if (packed === undefined) return undefined
+  try {
+    const text = inflateSync(packed, { maxOutputLength: mostCommit }).toString('latin1')
+    return /^commit \d+\0tree ([0-9a-f]+)\n/.exec(text)?.[1]
+  } catch {
+    // Torn: git says what is wrong with it.
+    return undefined
+  }
+}
+
+const mostCommit = 10_000_000
 
 /** Stores a commit whole and synced, as git does, and gives its id. */
 export function writeLooseCommit(disk: Disk, objects: string, text: string, format: ObjectFormat): string {

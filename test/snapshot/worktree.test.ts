@@ -93,7 +93,12 @@ describe('the worktree of a session', () => {
     project.git('sparse-checkout', 'set', 'a')
     const { commit } = await project.take({ ref: 'refs/teddy/base/start' })
     const { world, store, local } = project
-    const { place } = await openWorktree(world, store, { session, local, commit, sparse: ['b/2'] })
+    const { place } = await openWorktree(world, store, {
+      session,
+      local,
+      commit,
+      sparse: async () => ['b/2'],
+    })
     expect(filesOf(place.root)).toEqual({ 'a/1': '- one' })
     const next = await commitWorktree(world, place, { session, turn: '01' }, { message: 'x' })
     expect(userGit(place.root, 'ls-tree', '-r', '--name-only', next.commit)).toBe('a/1\nb/2\n')

@@ -64,7 +64,7 @@ export async function withReplayGround<T>(
 async function open({ world, project }: Work, store: Store, name: string, commit: string): Promise<Place> {
   const local = localFolder(project)
   if (store.kind === 'repository') {
-    const sparse = await listSparse(world, checkoutPlace(world, store))
+    const sparse = () => listSparse(world, checkoutPlace(world, store))
     return (await openWorktree(world, store, { session: name, local, commit, sparse })).place
   }
   const path = worktreePath(local, name)

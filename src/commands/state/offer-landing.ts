@@ -19,7 +19,8 @@ export async function offerLanding(work: Work, record: TurnRecord, how: 'say' | 
   const terminal = how === 'say' ? world.terminal : { ...world.terminal, interactive: false, say: () => {} }
   if (record.isolation !== 'worktree' || record.snapshot === undefined) return 0
   const session = sessionNow(work)
-  const ground = await stateOf(work, session)
+  const { ground: ran } = work
+  const ground = ran?.state === undefined ? await stateOf(work, session) : { ...ran, state: ran.state }
   const base = await readBase(world, ground.state.store, sessionId)
   const changed = await diffTrees(world, ground.state.place, base, record.snapshot)
   if (changed.length === 0) return 0

@@ -89,14 +89,13 @@ async function startSnapshot(work: Work, store: Store, checkout: Place): Promise
 
 async function openShown(work: Work, store: Store, checkout: Place, commit: string): Promise<Worktree> {
   const { world, project, sessionId } = work
-  const sparse = await listSparse(world, checkout)
   const ticker = startTicker(world.terminal, seconds => line`worktree  making it  ${seconds} s`)
   try {
     return await openWorktree(world, store, {
       session: sessionId,
       local: localFolder(project),
       commit,
-      sparse,
+      sparse: () => listSparse(world, checkout),
     })
   } finally {
     ticker.stop()

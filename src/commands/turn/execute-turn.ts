@@ -39,7 +39,7 @@ export type Executed =
   /** `unknownKey`: what was pressed instead of an answer, in words. */
   | { readonly kind: 'quit'; readonly unknownKey: string | undefined }
   | { readonly kind: 'skipped'; readonly message: string | undefined; readonly record: TurnRecord }
-  | ({ readonly kind: 'ran'; readonly record: TurnRecord } & RanTurn)
+  | ({ readonly kind: 'ran'; readonly record: TurnRecord; readonly ground: Work['ground'] } & RanTurn)
 
 /** Reviews and runs the plan of a waiting turn. */
 export async function executeTurn(
@@ -128,7 +128,7 @@ export async function executeTurn(
     pages,
   })
   const done = finishTurn(work, turn.name, { review, plan: decision.plan, report: ran.report })
-  return { kind: 'ran', record: done, ...ran }
+  return { kind: 'ran', record: done, ground: work.ground, ...ran }
 }
 
 /** The plan of a turn as it is on disk now. */

@@ -27,7 +27,7 @@ export async function goThroughTurns(given: Work): Promise<LoopEnd> {
       sayRan(work, executed.record, executed.report)
       code = executed.report.status === 'SUCCESS' ? 0 : exitCodes.failed
       if (executed.exitCode !== undefined) return { code: executed.exitCode, record: executed.record }
-      const landed = await offerLanding(work, executed.record, 'say')
+      const landed = await offerLanding({ ...work, ground: executed.ground }, executed.record, 'say')
       if (code === 0) code = landed
       if (!executed.record.concluded) continue
       work.world.terminal.say(

@@ -72,7 +72,7 @@ export async function recoverTurn(given: Work, turn: Turn, mode: Mode): Promise<
     written: new Map(run.writes.map(({ path }) => [path, standingNow(work, path)])),
   })
   const record = finishTurn(work, turn.name, { review, plan, report: ran.report })
-  return { kind: 'ran', record, ...ran }
+  return { kind: 'ran', record, ground: work.ground, ...ran }
 }
 
 /** What the user says now goes along with what was said in the review. */
@@ -91,7 +91,7 @@ function writeReport(work: Work, turn: Turn, { start, report: kept }: RunSoFar, 
   const { review } = start
   const report = { ...kept!, message: review.message }
   const record = finishTurn(work, turn.name, { review, plan, report })
-  return { kind: 'ran', record, report, exitCode: undefined }
+  return { kind: 'ran', record, ground: work.ground, report, exitCode: undefined }
 }
 
 type Stopped = {
@@ -124,7 +124,7 @@ async function stopHere(
   })
   runJournal(work.world, turn.folder).add({ kind: 'end', report })
   const record = finishTurn(work, turn.name, { review, plan, report })
-  return { kind: 'ran', record, report, exitCode: undefined }
+  return { kind: 'ran', record, ground: work.ground, report, exitCode: undefined }
 }
 
 function notFinished({ middle }: Judged, step: Step, number: number): ActionOutcome {

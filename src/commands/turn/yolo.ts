@@ -63,7 +63,7 @@ async function endAfter(work: Work, executed: Executed): Promise<LoopEnd | undef
   const stop = stopAt({ record }, report)
   if (stop === undefined) return undefined
   work.world.terminal.say(stop)
-  const landed = await offerLanding(work, record, 'say')
+  const landed = await offerLanding({ ...work, ground: executed.ground }, record, 'say')
   return { code: report.status === 'FAILURE' ? exitCodes.failed : landed, record }
 }
 

@@ -1,7 +1,9 @@
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { realDisk } from '../../../src/world/disk.ts'
 import { realSpawn } from '../../../src/world/spawn.ts'
+import type { World } from '../../../src/world/world.ts'
 import { fakePrograms } from '../../support/fake-programs.ts'
 import { gitSession } from '../../support/git-session.ts'
 import { create, edit, execute, smallPlan } from '../../support/small-plan.ts'
@@ -185,35 +187,52 @@ test('G-19 no identity, signing on, a failing pre-commit hook, a commit template
   expect(project.git('log', '-1', '--format=%cn %G?', `teddy/${project.session}`)).toBe('TeDDy N\n')
 })
 
-describe('G-20 a step of the snapshot fails', () => {
-  test.each(['write-tree', 'commit-tree', 'update-ref'])(
-    '%s before the plan: nothing runs, and it can go on',
-    async step => {
-      const project = await gitSession({ files, settings: 'isolation: in-place\n' })
-      await project.turn(edit('a.txt', 'a\n', 'a2\n'))
-      const ref = project.git('rev-parse', `refs/teddy/${project.session}/01`)
-      await project.plan(edit('a.txt', 'a2\n', 'a3\n'), execute('echo b > b.txt'))
-      project.put('mine.txt', 'mine\n')
-      const spawn: typeof realSpawn = (program, args, options) =>
-        realSpawn(args.includes(step) ? 'false' : program, args, options)
-      const { code, err } = await project.teddyWith({ spawn }, 'resume', '-y')
-      expect(code).toBe(1)
-      expect(err).toMatch(/no snapshot can be taken.*\n[^\0]*--no-snapshot/)
-      expect([project.at('a.txt'), project.at('b.txt')]).toEqual(['a2\n', undefined])
-      expect(project.git('rev-parse', `refs/teddy/${project.session}/01`)).toBe(ref)
-      await project.ok('resume', '-y')
-      expect([project.at('a.txt'), project.at('b.txt')]).toEqual(['a3\n', 'b\n'])
+function full(): never {
+  throw Object.assign(new Error('ENOSPC: injected'), { code: 'ENOSPC' })
+}
+
+/** What fails at one step of a snapshot: git's own part of it, or the disk under TeDDy's. */
+const failing: Readonly<Record<string, Partial<Pick<World, 'disk' | 'spawn'>>>> = {
+  tree: {
+    spawn: (program, args, options) =>
+      realSpawn(args.includes('write-tree') ? 'false' : program, args, options),
+  },
+  commit: {
+    disk: {
+      ...realDisk,
+      rename: (from, to) => (`${from}`.includes('/tmp_obj_') ? full() : realDisk.rename(from, to)),
     },
-  )
+  },
+  ref: {
+    disk: {
+      ...realDisk,
+      link: (from, to) => (`${to}`.includes('/refs/teddy/') ? full() : realDisk.link(from, to)),
+    },
+  },
+}
+
+describe('G-20 a step of the snapshot fails', () => {
+  test.each(Object.keys(failing))('its %s, before the plan: nothing runs, and it can go on', async step => {
+    const project = await gitSession({ files, settings: 'isolation: in-place\n' })
+    await project.turn(edit('a.txt', 'a\n', 'a2\n'))
+    const ref = project.git('rev-parse', `refs/teddy/${project.session}/01`)
+    await project.plan(edit('a.txt', 'a2\n', 'a3\n'), execute('echo b > b.txt'))
+    project.put('mine.txt', 'mine\n')
+    const { code, err } = await project.teddyWith(failing[step]!, 'resume', '-y')
+    expect(code).toBe(1)
+    expect(err).toMatch(/no snapshot can be taken.*\n[^\0]*--no-snapshot/)
+    expect([project.at('a.txt'), project.at('b.txt')]).toEqual(['a2\n', undefined])
+    expect(project.git('rev-parse', `refs/teddy/${project.session}/01`)).toBe(ref)
+    await project.ok('resume', '-y')
+    expect([project.at('a.txt'), project.at('b.txt')]).toEqual(['a3\n', 'b\n'])
+  })
 
   test('after the plan: the turn waits to be finished, nothing runs twice, and resume takes the snapshot', async () => {
     const project = await gitSession({ files })
     await project.plan(execute('echo x >> x.txt'))
-    const spawn: typeof realSpawn = (program, args, options) => {
-      const last = args.includes('update-ref') && args.includes(`refs/teddy/${project.session}/01`)
-      return realSpawn(last ? 'false' : program, args, options)
-    }
-    expect((await project.teddyWith({ spawn }, 'resume', '-y')).code).toBe(1)
+    const link: typeof realDisk.link = (from, to) =>
+      `${to}`.endsWith(`/refs/teddy/${project.session}/01`) ? full() : realDisk.link(from, to)
+    expect((await project.teddyWith({ disk: { ...realDisk, link } }, 'resume', '-y')).code).toBe(1)
     expect(project.turns()).toEqual(['01 interrupted'])
     await project.ok('resume', '-y')
     expect(project.inWorktree('x.txt')).toBe('x\n')
