@@ -119,17 +119,28 @@ function takeFromProject(
   const ignored: Problem[] = []
   if (!trusted) ignored.push(notTrusted(guarded))
   for (const entry of entries) {
-    if (!trusted && guarded.includes(entry)) continue
-    const refusal = refusalOf(entry, layers[entry.name].value)
-    if (refusal === undefined) taken.push(entry)
+    const counts = trusted || !guarded.includes(entry) ? entry : withoutTrust(entry)
+    if (counts === undefined) continue
+    const refusal = refusalOf(counts, layers[entry.name].value)
+    if (refusal === undefined) taken.push(counts)
     else ignored.push(refusal)
   }
   return { taken, ignored }
 }
 
+/** What of a guarded entry counts all the same. */
+function withoutTrust(entry: Entry): Entry | undefined {
+  const { trustedKey } = settingOf(entry.name)
+  if (trustedKey === undefined) return undefined
+  const { [trustedKey]: _, ...value } = entry.value as Readonly<Record<string, unknown>>
+  return { ...entry, value }
+}
+
 // One warning for all of them: the user has one thing to do about it.
 function notTrusted(guarded: readonly Entry[]): Problem {
-  const names = guarded.map(entry => `\`${entry.name}\``).join(', ')
+  const names = guarded
+    .map(({ name }) => `\`${[name, settingOf(name).trustedKey ?? []].flat().join('.')}\``)
+    .join(', ')
   const first = guarded[0]!
   return {
     ...warningAt(

@@ -18,6 +18,8 @@ export type Setting = {
   readonly example: string
   /** For `project` settings: values that name a program, an endpoint or recorded replies all the same. */
   readonly trustNeededFor?: (value: unknown) => boolean
+  /** Of such a value, the one key that needs it; the others count without. */
+  readonly trustedKey?: string
   /** For `narrower` settings: whether a project may set `value` where the user has `current`. */
   readonly narrows?: (value: unknown, current: unknown) => boolean
   /** Values that are never printed. */

@@ -39,6 +39,7 @@ export const stateSettings = {
       'what worktrees need: `link` names ignored folders to link in, `setup` is a command run once in a new one',
     example: '{ link: [node_modules, .venv] }',
     trustNeededFor: value => typeof value === 'object' && value !== null && 'setup' in value,
+    trustedKey: 'setup',
   },
   snapshot_max_mb: {
     schema: () => z.number({ error: 'expected a number' }).min(1).max(100_000),

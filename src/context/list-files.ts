@@ -2,10 +2,12 @@
 
 import { join, relative, sep } from 'node:path'
 import type { Ignore } from 'ignore'
+import { Fault } from '../errors.ts'
 import { splitNul } from '../text/nul.ts'
 import type { Disk } from '../world/disk.ts'
 import { findProgram } from '../world/find-program.ts'
 import { gitOrFault } from '../world/git.ts'
+import { gitVersion } from '../world/git-version.ts'
 import { readText } from '../world/read-file.ts'
 import { findRepository, type Repository } from '../world/repository.ts'
 import type { World } from '../world/world.ts'
@@ -41,7 +43,23 @@ export async function listFiles(world: World, root: string, needs: Needs = {}): 
 async function repositoryOf(world: World, root: string): Promise<Repository | undefined> {
   // Without git the files are still there to be listed.
   if ((await findProgram(world, 'git')) === undefined) return undefined
-  return findRepository(world, root)
+  try {
+    return await findRepository(world, root)
+  } catch (error) {
+    // A git that cannot even tell its version keeps nobody from planning; what it says of a repository counts.
+    if (error instanceof Fault && !(await isUsable(world))) return undefined
+    throw error
+  }
+}
+
+async function isUsable(world: World): Promise<boolean> {
+  try {
+    await gitVersion(world)
+    return true
+  } catch (error) {
+    if (error instanceof Fault) return false
+    throw error
+  }
 }
 
 async function listByGit(world: World, root: string, prefix: string): Promise<FileListing> {

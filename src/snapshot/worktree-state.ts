@@ -74,13 +74,18 @@ export async function worktreeState(world: World, store: Store, path: string): P
   if (registered !== undefined && world.disk.readdir(path).length === 0) {
     return { kind: 'missing', path, locked: registered.locked }
   }
-  return { kind: 'foreign', path, what: found === undefined ? 'a folder' : 'a folder of another repository' }
+  // What git finds from a plain folder is the repository around it.
+  const isRepository = found?.top === realPath(world, path)
+  return { kind: 'foreign', path, what: isRepository ? 'another repository' : 'a plain folder' }
 }
 
 /** The Fault for something that is in the worktree's place and not TeDDy's to remove. */
 export function foreignFault({ path, what }: { readonly path: string; readonly what: string }): Fault {
   return new Fault('guard', `${safeLine(path)} is ${what}, not the worktree of this session`, {
-    hints: ['look into it, move it away, then run the command again'],
+    hints: [
+      `ls -la '${safeLine(path)}'        shows what it is; TeDDy leaves it alone`,
+      `mv '${safeLine(path)}' '${safeLine(path)}.old'        moves it away; then run the command again`,
+    ],
   })
 }
 

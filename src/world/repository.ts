@@ -45,6 +45,7 @@ function realFolder({ disk }: World, folder: string): string {
 
 function checkedRepository(here: string, answer: string): Repository {
   const [bare, inside, top, gitDir, commonDir, ...more] = answer.replace(/\n$/, '').split('\n')
+  if (![bare, inside].every(said => said === 'true' || said === 'false')) throw nonsense(answer)
   if (inside === 'true') throw insideGitDir(here)
   if (bare === 'true') throw bareRepository(here)
   if (top === undefined || gitDir === undefined || commonDir === undefined || more.length > 0) {
@@ -74,6 +75,12 @@ function refusal(here: string, result: GitResult): Fault {
   if (broken === null) return gitFault('rev-parse', result)
   return new Fault('failed', `${here} belongs to a repository that is gone: ${safeLine(broken[1]!)}`, {
     hints: ['`git worktree repair` in the main checkout, or remove the file `.git` here'],
+  })
+}
+
+function nonsense(answer: string): Fault {
+  return new Fault('failed', `\`git rev-parse\` answers ${safeLine(answer.slice(0, 60)) || 'nothing'}`, {
+    hints: ['is the `git` on your PATH the real one? `git version` should tell'],
   })
 }
 

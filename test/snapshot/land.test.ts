@@ -84,6 +84,21 @@ describe('landing', () => {
     expect(filesOf(top)).toEqual(files)
   })
 
+  test('leaves no saved state where nothing was changed', async () => {
+    const { inSession, land, write, git } = await started()
+    const saved = () => git('for-each-ref', '--format=%(refname)', 'refs/teddy/undo')
+    inSession({ 'a.txt': ten({ 4: 'session' }) })
+    await land({ mode: 'dry-run' })
+    write({ 'a.txt': ten({ 4: 'mine' }) })
+    expect((await land()).outcome).toBe('conflicts')
+    write({ 'a.txt': ten({ 4: 'session' }) })
+    expect((await land()).outcome).toBe('nothing')
+    expect(saved()).toBe('')
+    inSession({ 'a.txt': ten({ 5: 'session' }) })
+    expect((await land()).outcome).toBe('done')
+    expect(saved()).toMatch(/after\n.*base\n.*before\n/)
+  })
+
   test('is undone, and what the session had is not lost by the next sync', async () => {
     const { inSession, land, sync, write, top, world, checkout, worktree } = await started()
     inSession({ 'a.txt': ten({ 8: 'session' }) })
@@ -192,6 +207,24 @@ describe('edits in the checkout come into the session', () => {
     rmSync(join(top, 'mine.txt'))
     await sync()
     expect(existsSync(join(worktree.root, 'mine.txt'))).toBe(false)
+  })
+
+  test('what a turn holds is not saved again; what was edited by hand in the worktree is', async () => {
+    const { inSession, sync, turn, write, git } = await started()
+    const saved = () => git('for-each-ref', '--format=%(refname)', 'refs/teddy/undo').trim()
+    inSession({ 'a.txt': ten({ 8: 'session' }) })
+    await turn('01')
+    expect((await sync()).outcome).toBe('nothing')
+    write({ 'a.txt': ten({ 1: 'mine' }) })
+    expect((await sync()).outcome).toBe('done')
+    expect(saved()).toBe('')
+    inSession({ 'a.txt': ten({ 1: 'mine', 8: 'by hand' }) })
+    write({ 'a.txt': ten({ 1: 'mine too' }) })
+    expect((await sync()).outcome).toBe('done')
+    const before = saved()
+      .split('\n')
+      .find(ref => ref.endsWith('/before'))
+    expect(git('cat-file', 'blob', `${before}:a.txt`)).toBe(ten({ 1: 'mine', 8: 'by hand' }))
   })
 
   test('conflicts are named and nothing is written', async () => {

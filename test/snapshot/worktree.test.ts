@@ -249,7 +249,7 @@ describe('G-17 changed by hand', () => {
   })
 
   test.each<[string, (path: string) => void]>([
-    ['a folder with files', path => writeFiles(path, { x: 'mine' })],
+    ['a plain folder', path => writeFiles(path, { x: 'mine' })],
     ['a file', path => writeFileSync(path, 'mine')],
     ['a link', path => symlinkSync('/tmp', path)],
     [
@@ -259,7 +259,7 @@ describe('G-17 changed by hand', () => {
         userGit(path, 'init', '-q')
       },
     ],
-  ])('%s in its place is refused and stays', async (_, put) => {
+  ])('%s in its place is refused, called what it is, and stays', async (what, put) => {
     const project = await gitProject({ 'a.txt': 'a' })
     const path = join(project.local, 'worktrees', session)
     mkdirSync(join(path, '..'), { recursive: true })
@@ -267,8 +267,9 @@ describe('G-17 changed by hand', () => {
     const fault = await faultOf(open(project))
     expect([fault.kind, fault.message]).toEqual([
       'guard',
-      expect.stringContaining('not the worktree of this session'),
+      `${path} is ${what}, not the worktree of this session`,
     ])
+    expect(fault.hints.join('\n')).toContain(`mv '${path}' '${path}.old'`)
     expect(lstatSync(path)).toBeDefined()
   })
 

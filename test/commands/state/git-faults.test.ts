@@ -23,6 +23,8 @@ test.each([
     /git is too old: found 2\.20\.1, expected 2\.38 or newer/,
   ],
   ['garbage', versionIs('echo hello; exit 0'), /`git version` answers hello/],
+  ['garbage, whatever it is asked', 'echo hello', /`git version` answers hello/],
+  ['failing, whatever it is asked', 'exit 9', /git version: it ended with 9/],
   ['failing', versionIs('exit 9'), /git version: it ended with 9/],
 ] as const)(
   'G-01 git is %s: planning works, executing asks for --no-snapshot, which runs it',

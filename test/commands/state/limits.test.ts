@@ -1,8 +1,10 @@
-import { existsSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { chmodSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { realSpawn } from '../../../src/world/spawn.ts'
 import { gitSession } from '../../support/git-session.ts'
-import { create, execute } from '../../support/small-plan.ts'
+import { create, edit, execute } from '../../support/small-plan.ts'
 
 test('snapshot_max_mb counts for a sync too', async () => {
   const project = await gitSession({ files: { 'a.txt': 'a\n' }, settings: 'snapshot_max_mb: 1\n' })
@@ -39,3 +41,36 @@ test('a file that grows too large in the checkout is not deleted from the sessio
   expect([code, out]).toEqual([5, expect.stringContaining('! data.bin  stays: you changed it since')])
   expect(project.at('data.bin')).toHaveLength(2_000_000)
 })
+
+test.each(['worktree', 'in-place'])(
+  'G-18 a file that cannot be read: nothing runs %s, the file is named, and it goes on once it can',
+  async isolation => {
+    const project = await gitSession({ files: { 'a.txt': 'a\n' }, settings: `isolation: ${isolation}\n` })
+    project.put('secret.txt', 'mine\n')
+    await project.plan(edit('a.txt', 'a\n', 'a2\n'))
+    const secret = join(project.root, 'secret.txt')
+    chmodSync(secret, 0)
+    const { code, err } = await project.teddyWith({ spawn: asNobody(project.root) }, 'resume', '-y')
+    expect([code, project.at('a.txt'), project.turns()]).toEqual([1, 'a\n', ['01 waiting']])
+    expect(err).toMatch(/would not be whole: .*secret\.txt.*Permission denied/)
+    expect(err).toMatch(/make the file readable[^\0]*\.gitignore/)
+    chmodSync(secret, 0o644)
+    await project.ok('resume', '-y')
+    expect(project.turns()).toEqual(['01 done'])
+  },
+)
+
+/** Files are stored as a user who may not read everything; the tests may run as one who can. */
+function asNobody(root: string): typeof realSpawn {
+  if (process.getuid?.() !== 0) return realSpawn
+  return (program, args, options) => {
+    if (!args.includes('update-index')) return realSpawn(program, args, options)
+    giveTo(root, 65534)
+    const child = realSpawn(program, args, { ...options, uid: 65534, gid: 65534 })
+    child.once('exit', () => giveTo(root, 0))
+    return child
+  }
+}
+
+const giveTo = (root: string, id: number) =>
+  execFileSync('chown', ['-R', '-h', `${id}:${id}`, join(root, '..')])

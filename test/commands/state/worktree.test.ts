@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { realSpawn } from '../../../src/world/spawn.ts'
+import { realDisk } from '../../../src/world/disk.ts'
 import { gitSession } from '../../support/git-session.ts'
 import { onTerminal } from '../../support/pseudo-terminal.ts'
 import { create, edit, execute, smallPlan } from '../../support/small-plan.ts'
@@ -116,9 +116,11 @@ test('G-17 deleted while a turn was interrupted: what was done is not taken for 
   const project = await gitSession({ files })
   await project.turn(edit('a.txt', 'a\n', 'a2\n'))
   await project.plan(create('b.txt', 'b\n'))
-  const spawn: typeof realSpawn = (program, args, options) =>
-    realSpawn(args.includes(`refs/teddy/${project.session}/02`) ? 'false' : program, args, options)
-  expect((await project.teddyWith({ spawn }, 'resume', '-y')).code).toBe(1)
+  const link: typeof realDisk.link = (from, to) => {
+    if (!`${to}`.endsWith(`/refs/teddy/${project.session}/02`)) return realDisk.link(from, to)
+    throw Object.assign(new Error('ENOSPC: injected'), { code: 'ENOSPC' })
+  }
+  expect((await project.teddyWith({ disk: { ...realDisk, link } }, 'resume', '-y')).code).toBe(1)
   rmSync(project.worktree, { recursive: true })
   const { code, err } = await project.teddy('resume', '-y')
   expect(code).toBe(5)
@@ -143,7 +145,9 @@ test('G-17 locked and gone: said with the command that helps; something else in 
   writeFileSync(join(project.worktree, 'mine.txt'), 'mine\n')
   const foreign = await project.teddy('restore', '01')
   expect(foreign.code).toBe(4)
-  expect(foreign.err).toMatch(/not the worktree of this session\n.*move it away/)
+  expect(foreign.err).toMatch(
+    /is a plain folder, not the worktree of this session\n[^\0]*\n +mv '.*' '.*\.old'/,
+  )
   expect(project.inWorktree('mine.txt')).toBe('mine\n')
 })
 
@@ -256,9 +260,11 @@ test('ignored folders are linked in and never part of a snapshot; set-up of a pr
   project.put('node_modules/p/index.js', 'p\n')
   project.put('.env', 'A=1\n')
   project.put('out/x', 'x\n')
-  const { err } = await project.turn(execute('cat .env out/x > seen.txt'))
-  expect(err).toMatch(/teddy trust/)
-  expect([project.inWorktree('seen.txt'), project.inWorktree('setup.txt')]).toEqual(['A=1\nx\n', undefined])
+  const { err } = await project.turn(execute('cat node_modules/p/index.js .env out/x > seen.txt'))
+  expect(err).toMatch(/`worktree\.setup` ignored[^\0]*teddy trust/)
+  // What a project names to be linked runs nothing, so that it counts without.
+  const seen = [project.inWorktree('seen.txt'), project.inWorktree('setup.txt')]
+  expect(seen).toEqual(['p\nA=1\nx\n', undefined])
   await project.ok('trust', '--yes')
   await project.ok('worktree', 'remove')
   const { err: told } = await project.turn(execute('cat node_modules/p/index.js .env out/x > seen2.txt'))
