@@ -72,5 +72,9 @@ function asNobody(root: string): typeof realSpawn {
   }
 }
 
-const giveTo = (root: string, id: number) =>
-  execFileSync('chown', ['-R', '-h', `${id}:${id}`, join(root, '..')])
+/** Git's folders alone: the project's own files would count as changed. */
+function giveTo(root: string, id: number): void {
+  chmodSync(join(root, '..'), 0o755)
+  const folders = ['.git', '.teddy'].map(name => join(root, name))
+  execFileSync('chown', ['-R', '-h', `${id}:${id}`, ...folders])
+}
