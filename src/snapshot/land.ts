@@ -11,7 +11,7 @@ import { checkLandCommit, commitLanded, type LandCommit } from './land-commit.ts
 import { mergeSnapshots } from './merge.ts'
 import { undoRef } from './refs.ts'
 import type { Joined, TwoPlaces } from './sync.ts'
-import { takeSnapshot } from './take.ts'
+import { retakeSnapshot, type Snapshot, takeSnapshot } from './take.ts'
 import { type NotCovered, takeTree } from './take-tree.ts'
 import { diffTrees } from './tree.ts'
 import { refuseUnfinished } from './unfinished.ts'
@@ -78,15 +78,21 @@ async function land(world: World, places: TwoPlaces, options: LandOptions): Prom
   const wanted = { from: mine, to: merged.tree, extent: 'all', notCovered: ours.notCovered } as const
   const planned = await applyTree(world, checkout, { ...wanted, mode: 'dry-run' })
   if (planned.refused) return stopped('in-the-way', planned.kept)
+  let before: Snapshot | undefined
   // What changes nothing leaves nothing that could be taken back.
   if (mode === 'apply' && planned.done.length > 0) {
-    await takeSnapshot(world, checkout, { ref: undoRef(id, 'before'), message: `before: land ${session}` })
+    before = await takeSnapshot(world, checkout, {
+      ref: undoRef(id, 'before'),
+      message: `before: land ${session}`,
+    })
     await saveBase(world, checkout.store, session, id)
   }
   const applied = mode === 'apply' ? await applyTree(world, checkout, wanted) : planned
   if (applied.refused) return stopped('in-the-way', applied.kept)
-  if (mode === 'apply' && applied.done.length > 0) {
-    await takeSnapshot(world, checkout, { ref: undoRef(id, 'after'), message: `after: land ${session}` })
+  if (before !== undefined) {
+    const paths = applied.done.map(({ path }) => path)
+    const saved = { ref: undoRef(id, 'after'), message: `after: land ${session}` }
+    await retakeSnapshot(world, checkout, { ...saved, before, paths })
   }
   if (mode === 'apply') {
     // The checkout holds all of the session's files now; what it has besides comes into the session by the next sync.

@@ -1,15 +1,24 @@
 // Whether a file that is listed can be part of a snapshot, and if not, why.
 
 import type { World } from '../world/world.ts'
+import { pathOf } from './byte-path.ts'
 import type { LeftOut } from './last-take.ts'
 import { looker, type Seen } from './look.ts'
 import type { Place } from './place.ts'
-import type { TakeLimits } from './take-limits.ts'
+import { defaultLimits, type TakeLimits } from './take-limits.ts'
 
 export type TakeRules = {
   readonly limits: TakeLimits
   /** Byte paths that are taken though they are large. */
   readonly also: ReadonlySet<string>
+}
+
+/** The rules of one snapshot: the limits of its store, and what it asks for itself. */
+export function rulesFor(
+  stores: Partial<TakeLimits>,
+  { also = [], limits = {} }: { readonly also?: readonly string[]; readonly limits?: Partial<TakeLimits> },
+): TakeRules {
+  return { limits: { ...defaultLimits, ...stores, ...limits }, also: new Set(also.map(pathOf)) }
 }
 
 export type TakeLook = {

@@ -9,7 +9,7 @@ import { saveBase, setBase } from './base.ts'
 import type { Place } from './place.ts'
 import type { Step } from './plan-apply.ts'
 import { readRef, undoRef } from './refs.ts'
-import { type Snapshot, takeSnapshot } from './take.ts'
+import { retakeSnapshot, type Snapshot, takeSnapshot } from './take.ts'
 import type { NotCovered } from './take-tree.ts'
 import { diffTrees, missingSnapshots } from './tree.ts'
 import { refuseUnfinished } from './unfinished.ts'
@@ -73,9 +73,12 @@ async function restore(world: World, place: Place, wanted: RestoreWanted): Promi
   const { to, force = [], title: message } = wanted
   if (wanted.mode === 'dry-run') return dryRun(world, place, wanted)
   const also = force
-  const save = (when: 'before' | 'after') =>
-    takeSnapshot(world, place, { ref: undoRef(wanted.id, when), message: `${when}: ${message}`, also })
-  const before = await save('before')
+  const saved = (when: 'before' | 'after') => ({
+    ref: undoRef(wanted.id, when),
+    message: `${when}: ${message}`,
+    also,
+  })
+  const before = await takeSnapshot(world, place, saved('before'))
   const { session } = wanted
   if (session !== undefined) await saveBase(world, place.store, session.name, wanted.id)
   const applied = await applyTree(world, place, {
@@ -83,7 +86,9 @@ async function restore(world: World, place: Place, wanted: RestoreWanted): Promi
     notCovered: before.notCovered,
   })
   if (session?.base !== undefined) await setBase(world, place.store, session.name, session.base)
-  const after = await save('after')
+  // What was written is read back. What others changed meanwhile is theirs, so that undo leaves it alone.
+  const paths = applied.done.map(({ path }) => path)
+  const after = await retakeSnapshot(world, place, { ...saved('after'), before, paths })
   const unexpected = await notAsPlanned(world, place, { before, after, applied })
   return { ...applied, notCovered: before.notCovered, unexpected, before: before.commit }
 }

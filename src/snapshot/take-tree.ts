@@ -3,16 +3,16 @@
 import { Fault } from '../errors.ts'
 import { once } from '../text/once.ts'
 import type { World } from '../world/world.ts'
-import { nameOf, pathOf } from './byte-path.ts'
+import { nameOf } from './byte-path.ts'
 import { type LastTake, type LeftOut, readLastTake, writeLastTake } from './last-take.ts'
 import { type Listing, listFiles } from './list-files.ts'
-import { type TakeLook, type TakeRules, takeLooker } from './look-for-take.ts'
+import { rulesFor, type TakeLook, type TakeRules, takeLooker } from './look-for-take.ts'
 import { ownLinks } from './own-links.ts'
 import { type Place, placeGit, syncedLater } from './place.ts'
 import { clearCopies, copyIndex, forgetIndex, keepIndex, listDirty, takeOut } from './private-index.ts'
 import { keepSparse } from './sparse.ts'
 import { storeFiles } from './store-files.ts'
-import { checkAmount, defaultLimits, type TakeLimits } from './take-limits.ts'
+import { checkAmount, type TakeLimits } from './take-limits.ts'
 import { whatToLookAt } from './what-to-look-at.ts'
 
 export type TakeOptions = {
@@ -66,11 +66,10 @@ async function takeOnce(world: World, place: Place, options: TakeOptions): Promi
 async function look(world: World, place: Place, options: TakeOptions): Promise<Found> {
   const since = world.clock.now().getTime()
   const [listing, dirty] = await Promise.all([listFiles(world, place), listDirty(world, place)])
-  const limits = { ...defaultLimits, ...place.store.limits, ...options.limits }
-  const also = new Set((options.also ?? []).map(pathOf))
+  const rules = rulesFor(place.store.limits, options)
+  const { limits, also } = rules
   const links = ownLinks(world, place)
   const key = JSON.stringify([listing.hash, limits.fileBytes, links, [...also]])
-  const rules = { limits, also }
   const last = readLastTake(world, place)
   const lookAt = takeLooker(world, place, rules)
   const seen = new Set(dirty)
@@ -133,8 +132,10 @@ function wantedOf({ listing, rules: { also }, links }: Found): readonly string[]
   return [...new Set([...files, ...also])].filter(path => !made.has(path))
 }
 
-const isFresh = (since: number) => (look: Pick<TakeLook, 'changed'>) => look.changed >= since - 2_000
-const freshOf = ({ path, stamp }: TakeLook) => [path, stamp] as const
+/** Whether a file was changed so lately that a further change could hide in the same second. */
+export const isFresh = (since: number) => (look: Pick<TakeLook, 'changed'>) => look.changed >= since - 2_000
+/** What is remembered of it. */
+export const freshOf = ({ path, stamp }: TakeLook) => [path, stamp] as const
 
 /** Those of last time that are as they were, as long as a change could still hide in their second. */
 function unsettled({ last, since, renewed, dirty }: Found): LastTake['fresh'] {

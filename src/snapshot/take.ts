@@ -6,6 +6,7 @@ import { type CommitText, commitTree } from './commit.ts'
 import type { Place } from './place.ts'
 import { forgetIndex } from './private-index.ts'
 import { setRef } from './refs.ts'
+import { retakeTree } from './retake-tree.ts'
 import { type TakenTree, type TakeOptions, takeTree } from './take-tree.ts'
 
 export type NewSnapshot = CommitText &
@@ -16,6 +17,22 @@ export type NewSnapshot = CommitText &
   }
 
 export type Snapshot = TakenTree & { readonly commit: string }
+
+/** The snapshot after TeDDy itself changed the files at `paths`, which alone are read again. */
+export async function retakeSnapshot(
+  world: World,
+  place: Place,
+  {
+    before,
+    paths,
+    ...wanted
+  }: NewSnapshot & { readonly before: TakenTree; readonly paths: readonly string[] },
+): Promise<Snapshot> {
+  const taken = await retakeTree(world, place, { before, paths }, wanted)
+  const commit = await commitTree(world, place, { ...wanted, tree: taken.tree })
+  await setRef(world, place.store, { ref: wanted.ref, commit })
+  return { ...taken, commit }
+}
 
 /** Takes a snapshot. The ref changes last, so that a failure at any step leaves it as it was. */
 export async function takeSnapshot(world: World, place: Place, wanted: NewSnapshot): Promise<Snapshot> {

@@ -1,0 +1,85 @@
+// The tree of a place after TeDDy itself changed some of its files: those are read again, the others are as just before.
+
+import type { World } from '../world/world.ts'
+import { pathOf } from './byte-path.ts'
+import { type LastTake, readLastList, readLastTake, writeLastTake } from './last-take.ts'
+import { rulesFor, type TakeRules } from './look-for-take.ts'
+import { type Place, placeGit, syncedLater } from './place.ts'
+import { clearCopies, copyIndex, keepIndex } from './private-index.ts'
+import { type StoredFiles, storeFiles } from './store-files.ts'
+import { freshOf, isFresh, type TakenTree, type TakeOptions, takeTree } from './take-tree.ts'
+
+type Changed = {
+  /** The tree that the place had. */
+  readonly before: TakenTree
+  readonly paths: readonly string[]
+}
+
+/**
+ * What a place holds after the files at `paths` were written or deleted. What somebody else changes meanwhile is not
+ * in it: it is theirs, and the next snapshot finds it.
+ */
+export async function retakeTree(
+  world: World,
+  place: Place,
+  { before, paths }: Changed,
+  options: TakeOptions = {},
+): Promise<TakenTree> {
+  if (paths.length === 0) return before
+  const last = readLastTake(world, place)
+  const listed = last && readLastList(world, place, last)
+  if (last?.tree !== before.tree || last.sparse > 0 || listed === undefined)
+    return takeTree(world, place, options)
+  const since = world.clock.now().getTime()
+  const copy = copyIndex(world, place)
+  try {
+    const rules = rulesFor(place.store.limits, options)
+    const touched = paths.map(pathOf)
+    const found = await storeFiles(world, place, rules, copy, touched)
+    const { stdout } = await placeGit(world, place, ['write-tree'], { indexFile: copy, env: syncedLater })
+    const tree = stdout.toString().trim()
+    keepIndex(world, place, copy)
+    const files = remember(world, place, { last, listed, found, touched, tree, since, rules })
+    return { tree, files, notCovered: before.notCovered }
+  } finally {
+    clearCopies(world, place, copy)
+  }
+}
+
+type Retaken = {
+  readonly last: LastTake
+  readonly listed: readonly string[]
+  readonly found: StoredFiles
+  readonly touched: readonly string[]
+  readonly tree: string
+  readonly since: number
+  readonly rules: TakeRules
+}
+
+/** Leaves what the next snapshot starts from; how many files there are. */
+function remember(world: World, place: Place, retaken: Retaken): number {
+  const { last, found, tree, since, rules } = retaken
+  const touched = new Set(retaken.touched)
+  const had = new Set(retaken.listed)
+  const gone = new Set(found.leftOut.filter(({ why }) => why === 'missing').map(({ path }) => path))
+  const added = retaken.touched.filter(path => !had.has(path) && !gone.has(path))
+  const isSame = added.length === 0 && ![...gone].some(path => had.has(path))
+  const paths = isSame ? retaken.listed : [...retaken.listed.filter(path => !gone.has(path)), ...added]
+  const leftOut = [
+    ...last.leftOut.filter(({ path }) => !touched.has(path)),
+    ...found.leftOut.filter(({ why }) => why !== 'missing'),
+  ]
+  const files = last.files + paths.length - last.listed
+  const next = {
+    ...{ tree, files, listed: paths.length, sparse: 0, leftOut, taken: since },
+    fileBytes: rules.limits.fileBytes,
+    fresh: [
+      ...last.fresh.filter(([path]) => !touched.has(path)),
+      ...found.stored.filter(isFresh(since)).map(freshOf),
+    ],
+    // With another list the next snapshot compares the lists, whatever rules say by then.
+    key: isSame ? last.key : 'another list',
+  }
+  writeLastTake(world, place, next, isSame ? { hash: last.list } : { paths })
+  return files
+}
