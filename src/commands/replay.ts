@@ -33,10 +33,14 @@ export async function run(world: World, { args, options }: Typed): Promise<numbe
   const turns = turnsFrom(work, session, from)
   await askReplay(work, turns, options.yes ? 'given' : 'ask')
   const { results, interrupted } = await replayAll(work, session, turns)
-  if (typeof options.junit === 'string')
+  const whole = interrupted === undefined
+  // A file in which every turn passes must not come of a replay that was cut short.
+  if (typeof options.junit === 'string' && whole)
     writeAtomic(world.disk, resolve(world.cwd, options.junit), renderJunit(session.id, results))
   const differing = results.some(({ outcome }) => outcome === 'differs')
-  if (options.json) world.terminal.raw(renderJson({ session: session.id, same: !differing, turns: results }))
+  const same = whole && !differing
+  if (options.json)
+    world.terminal.raw(renderJson({ session: session.id, same, interrupted: !whole, turns: results }))
   else sayReplay(world.terminal, results, { of: turns.length })
   return interrupted ?? (differing ? exitCodes.failed : 0)
 }
@@ -62,7 +66,7 @@ async function replayAll(work: Work, session: Session, turns: readonly Turn[]): 
   const interrupts = catchInterrupts()
   try {
     const results = await withReplayGround(work, store, start, async ground => {
-      await ground.furnish()
+      await ground.furnish(interrupts.signal)
       const done: TurnReplay[] = []
       for (const turn of turns) {
         const result = await replayTurn(ground, session, turn, interrupts)

@@ -27,7 +27,7 @@ export type ReplayGround = {
   readonly work: Work
   readonly place: Place
   /** Brings in what commands need, as into the worktree of a session. */
-  readonly furnish: () => Promise<void>
+  readonly furnish: (signal: AbortSignal) => Promise<void>
   /** Brings the files to a snapshot, with git standing at `head`; ignored files stay. Gives the files that would not go. */
   readonly moveTo: (commit: string, head: string) => Promise<readonly string[]>
 }
@@ -52,7 +52,7 @@ export async function withReplayGround<T>(
       return await use({
         work: there,
         place,
-        furnish: () => furnish(work, checkoutPlace(world, store), place),
+        furnish: signal => furnish(work, checkoutPlace(world, store), place, signal),
         moveTo: (to, head) => move(there, place, name, { to, head }),
       })
     } finally {

@@ -103,7 +103,12 @@ async function openShown(work: Work, store: Store, checkout: Place, commit: stri
 }
 
 /** Brings in what commands need and git ignores, then runs the set-up that the settings name. */
-export async function furnish(work: Work, checkout: Place, worktree: Place): Promise<void> {
+export async function furnish(
+  work: Work,
+  checkout: Place,
+  worktree: Place,
+  signal?: AbortSignal,
+): Promise<void> {
   const { world, project, config } = work
   const { terminal } = world
   const { link = [], setup } = config.values.worktree
@@ -117,7 +122,7 @@ export async function furnish(work: Work, checkout: Place, worktree: Place): Pro
       terminal.tell(line`${paint('yellow', 'warning:')} ${path} was not linked into the worktree: ${why}`)
     }
   }
-  if (setup !== undefined) await runSetup(work, root, setup)
+  if (setup !== undefined) await runSetup(work, root, setup, signal)
 }
 
 function isFurnished({ disk }: World, worktree: Place): boolean {
