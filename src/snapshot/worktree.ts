@@ -7,6 +7,7 @@ import { removeEmptyFolder } from '../world/put-file.ts'
 import { readText } from '../world/read-file.ts'
 import type { World } from '../world/world.ts'
 import { applyTree } from './apply.ts'
+import { checkOut, type OnFiles } from './check-out.ts'
 import { tieMoved, unfurnish } from './moved-worktree.ts'
 import { keptIndex, type Place, placeGit, preparedPlace } from './place.ts'
 import { forgetIndex } from './private-index.ts'
@@ -31,6 +32,7 @@ export type WorktreeWanted = {
   readonly commit: string
   /** Files that the checkout leaves out, as its listing has them. */
   readonly sparse?: () => Promise<readonly string[]>
+  readonly onFiles?: OnFiles
 }
 
 export type Worktree = {
@@ -82,7 +84,7 @@ async function stateNow(world: World, store: Store, session: string, path: strin
 async function make(
   world: World,
   store: Store,
-  { session, local, commit, sparse = async () => [] }: WorktreeWanted,
+  { session, local, commit, sparse = async () => [], onFiles }: WorktreeWanted,
   made: 'new' | 'rebuilt',
 ): Promise<Worktree> {
   const path = worktreePath(local, session)
@@ -96,7 +98,7 @@ async function make(
   forgetIndex(world, place)
   await placeGit(world, place, ['read-tree', commit])
   await markSparse(world, place, keptIndex(place), await sparse())
-  await placeGit(world, place, ['checkout-index', '--all', '--quiet', '--index'])
+  await checkOut(world, place, onFiles)
   const branch = await standAt(world, place, session, commit)
   shareIndex(world, place)
   const removed = readText(world.disk, removedFile(store, session), 1_000)?.trim()

@@ -104,6 +104,23 @@ describe('the worktree of a session', () => {
     expect(userGit(place.root, 'ls-tree', '-r', '--name-only', next.commit)).toBe('a/1\nb/2\n')
   })
 
+  test('of many files says how far it is, and has all of them', { timeout: 60_000 }, async () => {
+    const many = Object.fromEntries(Array.from({ length: 5_003 }, (_, n) => [`d${n % 7}/f${n}`, `${n}`]))
+    const project = await gitProject({ ...many, 'left/out': 'x' })
+    const { world, store, local } = project
+    const { commit } = await project.take()
+    const said: string[] = []
+    const { place } = await openWorktree(world, store, {
+      ...{ session, local, commit },
+      sparse: async () => ['left/out'],
+      onFiles: (done, all) => said.push(`${done} of ${all}`),
+    })
+    expect(said).toEqual(['0 of 5003', '5000 of 5003'])
+    const { 'left/out': _, ...rest } = filesOf(project.top)
+    expect(filesOf(place.root)).toEqual(rest)
+    expect(userGit(place.root, 'status', '--porcelain')).toBe('')
+  })
+
   test('is detached where there is a branch called teddy, or the name is taken', async () => {
     const one = await gitProject({ 'a.txt': 'a' })
     one.git('branch', 'teddy')

@@ -89,13 +89,17 @@ async function startSnapshot(work: Work, store: Store, checkout: Place): Promise
 
 async function openShown(work: Work, store: Store, checkout: Place, commit: string): Promise<Worktree> {
   const { world, project, sessionId } = work
-  const ticker = startTicker(world.terminal, seconds => line`worktree  making it  ${seconds} s`)
+  let files = ''
+  const ticker = startTicker(world.terminal, seconds => line`worktree  making it${files}  ${seconds} s`)
   try {
     return await openWorktree(world, store, {
       session: sessionId,
       local: localFolder(project),
       commit,
       sparse: () => listSparse(world, checkout),
+      onFiles: (done, all) => {
+        files = `  ${done.toLocaleString('en')} of ${all.toLocaleString('en')} files`
+      },
     })
   } finally {
     ticker.stop()
