@@ -28,7 +28,7 @@ function endingWorld(world: World, at: number): { readonly world: World; readonl
   return { world: { ...world, disk, spawn }, ended: () => over }
 }
 
-/** Does it in worlds that end at the 1st, 7th, 13th … disk call until one lasts; `between` looks at what is left. */
+/** Does it in worlds that end at the 1st, 4th, 7th … disk call until one lasts; `between` looks at what is left. */
 async function endAtSteps(
   project: TestProject,
   act: (world: World) => Promise<unknown>,
