@@ -2,7 +2,7 @@
 
 import { renderTokens } from '../context/render-context-table.ts'
 import { Fault } from '../errors.ts'
-import { filterSessions, type SortKey, sortSessions } from '../index/query.ts'
+import { filterSessions, mayFit, type SortKey, sortSessions } from '../index/query.ts'
 import type { SessionRow } from '../index/rows.ts'
 import { type Cell, renderRow, renderTable } from '../index/toon.ts'
 import { renderJson } from '../text/json.ts'
@@ -23,8 +23,9 @@ export async function run(world: World, { options }: Typed): Promise<number> {
     throw new Fault('usage', `--json and --format ${String(options.format)} ask for two formats`, {
       hints: ['leave one of them out'],
     })
+  const test = mayFit(filters)
   const notes = await openNotes(world)
-  const { sessions, phases } = await indexOf(notes)
+  const { sessions, phases, total } = await indexOf(notes, test && { mayFit: test })
   const by = (options.sort ?? 'started') as SortKey
   const order = by === 'id' || by === 'status' ? 'ascending' : 'descending'
   const found = sortSessions(filterSessions(sessions, filters, phases), { by, order })
@@ -32,8 +33,7 @@ export async function run(world: World, { options }: Typed): Promise<number> {
   if (options.json || options.format === 'json') terminal.raw(renderJson(rows()))
   else if (options.format === 'toon') terminal.raw(renderToon(rows()))
   else if (found.length > 0) sayTable(world, found)
-  else if (isFiltered(filters) && sessions.length > 0)
-    terminal.say(line`None of ${sessions.length} sessions fits.`)
+  else if (isFiltered(filters) && total > 0) terminal.say(line`None of ${total} sessions fits.`)
   else {
     terminal.say(line`There are no sessions with a note yet.`)
     terminal.say(line``)

@@ -3,7 +3,7 @@
 import { phaseColumns, sessionColumns } from './row-cells.ts'
 import { renderTable } from './toon.ts'
 
-export const indexVersion = 1
+export const indexVersion = 2
 
 export type IndexText = {
   /** Without their indent. */
@@ -12,15 +12,27 @@ export type IndexText = {
   readonly phases: () => readonly string[] | undefined
 }
 
-export type ParsedIndex = { readonly kind: 'index'; readonly index: IndexText } | { readonly kind: 'damaged' }
+export type IndexHead = {
+  /** How many bytes the head itself has. */
+  readonly length: number
+  /** How many bytes at the end of the file are the table of phases. */
+  readonly phasesBytes: number
+}
 
-const damaged: ParsedIndex = { kind: 'damaged' }
+/** More than a head has. */
+export const longestHead = 64
 
 /** Renders the whole file. */
 export function renderIndexText(sessions: readonly string[], phases: readonly string[]): string {
-  const phaseTable = renderTable('phases', phaseColumns, phases)
-  const head = `version: ${indexVersion}\nphases_length: ${phaseTable.length}\n`
-  return `${head}${renderTable('sessions', sessionColumns, sessions)}${phaseTable}`
+  return joinTables(
+    renderTable('sessions', sessionColumns, sessions),
+    renderTable('phases', phaseColumns, phases),
+  )
+}
+
+/** The file that these two tables make. */
+export function joinTables(sessions: string, phases: string): string {
+  return `version: ${indexVersion}\nphases_bytes: ${Buffer.byteLength(phases)}\n${sessions}${phases}`
 }
 
 /** The version that a text claims; undefined when it is no index. */
@@ -29,31 +41,33 @@ export function versionOf(text: string): number | undefined {
   return digits === undefined ? undefined : Number(digits)
 }
 
-/** Takes the file apart. Tables that do not have the rows they claim, or other columns, are damaged. */
-export function parseIndexText(text: string): ParsedIndex {
-  const head = /^.*\nphases_length: (\d{1,15})\n/.exec(text)
-  if (head === null) return damaged
-  const phasesAt = text.length - Number(head[1])
-  // Its length is enough to see a table that was cut; it is not split yet, since most commands have no use for it.
-  if (!text.startsWith('phases', phasesAt) || text[phasesAt - 1] !== '\n') return damaged
-  const sessions = parseTable(text.slice(head[0].length, phasesAt), 'sessions', sessionColumns)
-  if (sessions === undefined) return damaged
-  return {
-    kind: 'index',
-    index: { sessions, phases: () => parseTable(text.slice(phasesAt), 'phases', phaseColumns) },
-  }
+/** What stands above the tables; undefined when it is no index. */
+export function parseIndexHead(text: string): IndexHead | undefined {
+  const head = /^version: \d+\nphases_bytes: (\d{1,15})\n/.exec(text)
+  return head === null ? undefined : { length: head[0].length, phasesBytes: Number(head[1]) }
+}
+
+/** The rows of the first table, given as its text; undefined when it does not have the rows it claims. */
+export function parseSessionTable(text: string): readonly string[] | undefined {
+  return parseTable(text, 'sessions', sessionColumns)
+}
+
+/** The same for the table of phases. */
+export function parsePhaseTable(text: string): readonly string[] | undefined {
+  return parseTable(text, 'phases', phaseColumns)
 }
 
 function parseTable(text: string, name: string, columns: readonly string[]): readonly string[] | undefined {
   if (text === `${name}: []\n`) return []
-  const lines = text.split('\n')
-  const header = /^(\w+)\[(\d+)\]\{([^}]*)\}:$/.exec(lines[0]!)
-  if (header?.[1] !== name || header[3] !== columns.join(',')) return undefined
-  if (lines.pop() !== '' || lines.length - 1 !== Number(header[2])) return undefined
-  lines.shift()
-  for (const [n, line] of lines.entries()) {
-    if (!line.startsWith('  ')) return undefined
-    lines[n] = line.slice(2)
+  const headerEnd = text.indexOf('\n')
+  const header = /^(\w+)\[(\d{1,9})\]\{([^}]*)\}:$/.exec(text.slice(0, headerEnd))
+  if (header?.[1] !== name || header[3] !== columns.join(',') || !text.endsWith('\n')) return undefined
+  const rows: string[] = []
+  for (let at = headerEnd + 1; at < text.length; ) {
+    if (!text.startsWith('  ', at)) return undefined
+    const end = text.indexOf('\n', at)
+    rows.push(text.slice(at + 2, end))
+    at = end + 1
   }
-  return lines
+  return rows.length === Number(header[2]) ? rows : undefined
 }

@@ -42,6 +42,20 @@ export function filterSessions(
   )
 }
 
+/** A look at the text of a row that every row passes which fits; undefined when the text alone tells nothing. */
+export function mayFit({ status, agent, channel, model }: Filters): ((row: string) => boolean) | undefined {
+  const asked = [agent?.replace(/^@/, ''), channel?.replace(/^#/, ''), model, status]
+  // Words that stand in a row as they are, in either case: no escapes, no letters whose case depends on the language.
+  const words = asked.flatMap(word => (word !== undefined && plain.test(word) ? word.toLowerCase() : []))
+  if (words.length === 0) return undefined
+  return row => {
+    const lower = row.toLowerCase()
+    return words.every(word => lower.includes(word))
+  }
+}
+
+const plain = /^[\w./:@-]+$/
+
 /** The sessions in order; those without a value come last, equal ones by id. */
 export function sortSessions(sessions: readonly SessionRow[], { by, order }: Sort): readonly SessionRow[] {
   const value = valueFor[by]

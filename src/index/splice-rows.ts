@@ -1,5 +1,7 @@
 // Rows of a few notes replaced in the text of the index, without taking apart all the others.
 
+import { joinTables, parseIndexHead } from './index-text.ts'
+
 export type SplicedNote = {
   /** The file as it is written in the first cell. */
   readonly cell: string
@@ -18,14 +20,15 @@ export function spliceRows(
   notes: readonly SplicedNote[],
   columns: Columns,
 ): string | undefined {
-  const head = /^(version: \d+\nphases_length: )(\d{1,15})\n/.exec(text)
-  if (head === null) return undefined
-  const phasesAt = text.length - Number(head[2])
-  if (!text.startsWith('phases', phasesAt)) return undefined
-  const sessions = spliceTable(text.slice(head[0].length, phasesAt), 'sessions', columns.sessions, notes)
-  const phases = spliceTable(text.slice(phasesAt), 'phases', columns.phases, notes)
-  if (sessions === undefined || phases === undefined) return undefined
-  return `${head[1]}${phases.length}\n${sessions}${phases}`
+  const head = parseIndexHead(text)
+  // Rows are indented, and have their line feeds escaped: only the table itself can start a line so.
+  const phasesAt = text.indexOf('\nphases', head?.length ?? 0) + 1
+  if (head === undefined || phasesAt === 0) return undefined
+  const tables = [text.slice(head.length, phasesAt), text.slice(phasesAt)] as const
+  if (Buffer.byteLength(tables[1]) !== head.phasesBytes) return undefined
+  const sessions = spliceTable(tables[0], 'sessions', columns.sessions, notes)
+  const phases = spliceTable(tables[1], 'phases', columns.phases, notes)
+  return sessions === undefined || phases === undefined ? undefined : joinTables(sessions, phases)
 }
 
 function spliceTable(

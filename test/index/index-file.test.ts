@@ -60,7 +60,7 @@ test('Index session on save: the rows are TOON that the reference decoder reads'
     string,
     Record<string, unknown>[]
   >
-  expect(version).toBe(1)
+  expect(version).toBe(2)
   expect(sessions).toMatchObject([
     {
       file: '20260124-auth',
@@ -114,7 +114,7 @@ test('I-03 an index that is missing, damaged or older is made again; nothing is 
     good.replace('sessions[2]', 'sessions[3]'),
     good.replace('{file,', '{fyle,'),
     good.replace('\n  a-1', '\na-1'),
-    good.replace('version: 1', 'version: 0'),
+    good.replace('version: 2', 'version: 1'),
     `${good}more\n`,
     '\0'.repeat(good.length),
   ]
@@ -142,15 +142,38 @@ test('I-03 one damaged row costs one note to be read, damaged phases are taken f
   ])
 })
 
+test('I-03 a row that is damaged behind what a filter looks at is mended by whoever takes it apart', async () => {
+  const { place, write, world, list } = project()
+  for (const id of ['a-1', 'b-1']) write(id)
+  await list()
+  const good = readFileSync(place.index, 'utf8')
+  writeFileSync(place.index, good.replace(/^( {2}a-1,.*),10,10,/m, '$1,ten,10,'))
+  const none = await readIndex(world, place, { mayFit: row => row.startsWith('b-1') })
+  expect([none.sessions.map(({ id }) => id), none.total, none.read]).toEqual([['b-1'], 2, 0])
+  expect(await list()).toEqual({ ids: ['a-1', 'b-1'], read: 1 })
+  expect(await list()).toEqual({ ids: ['a-1', 'b-1'], read: 0 })
+})
+
+test('rows that nobody asked for are left out, but for damaged notes and ids that stand twice', async () => {
+  const { place, write, world } = project()
+  for (const id of ['20260101-a', '20260101-b', '20260101-c', '20260101-d', '20260101-e,"f"']) write(id)
+  write('20260101-d', noteText('20260101-c'))
+  write('20260101-b', '')
+  await readIndex(world, place)
+  const { sessions, total, read } = await readIndex(world, place, { mayFit: () => false })
+  expect(sessions.map(({ file }) => file)).toEqual(['20260101-b', '20260101-c', '20260101-d'])
+  expect([total, read]).toEqual([5, 0])
+})
+
 test('I-03 an index of a newer format is refused with a hint, and left alone', async () => {
   const { place, world, write } = project()
   write('a-1')
-  writeFileSync(place.index, 'version: 2\nanything\n')
+  writeFileSync(place.index, 'version: 3\nanything\n')
   const fault = await faultOf(readIndex(world, place))
   expect(fault.kind).toBe('refused')
   expect(fault.hints.join('\n')).toContain(`rm '${place.index}'`)
   await faultOf(indexNote(world, place, 'a-1'))
-  expect(readFileSync(place.index, 'utf8')).toBe('version: 2\nanything\n')
+  expect(readFileSync(place.index, 'utf8')).toBe('version: 3\nanything\n')
 })
 
 test('one bad note never breaks a listing', async () => {

@@ -1,7 +1,12 @@
 import { decode } from '@toon-format/toon'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseIndexText, renderIndexText } from '../../src/index/index-text.ts'
+import {
+  parseIndexHead,
+  parsePhaseTable,
+  parseSessionTable,
+  renderIndexText,
+} from '../../src/index/index-text.ts'
 import { phaseColumns, sessionColumns } from '../../src/index/row-cells.ts'
 import { spliceRows } from '../../src/index/splice-rows.ts'
 import { renderCell, renderRow } from '../../src/index/toon.ts'
@@ -35,13 +40,14 @@ test('rows that are spliced in are the rows that writing everything anew would g
         gone.map(name => ({ cell: renderCell(name), sessions: [], phases: [] })),
         columns,
       )!
-      const parsed = parseIndexText(text)
-      if (parsed.kind !== 'index') throw new Error('damaged')
+      const { length, phasesBytes } = parseIndexHead(text)!
+      const bytes = Buffer.from(text)
+      const phasesAt = bytes.length - phasesBytes
       const rows = [...wanted]
-      expect([...parsed.index.sessions].sort()).toEqual(
+      expect([...parseSessionTable(bytes.toString('utf8', length, phasesAt))!].sort()).toEqual(
         rows.map(([name, { value }]) => sessionOf(name, value)).sort(),
       )
-      expect([...parsed.index.phases()!].sort()).toEqual(
+      expect([...parsePhaseTable(bytes.toString('utf8', phasesAt))!].sort()).toEqual(
         rows.flatMap(([name, { phases }]) => phasesOf(name, phases)).sort(),
       )
       expect(() => decode(text)).not.toThrow()

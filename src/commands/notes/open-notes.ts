@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Config } from '../../config/load.ts'
 import type { Project } from '../../config/project.ts'
 import { userFolder } from '../../config/user-folder.ts'
-import { type Index, readIndex } from '../../index/index-file.ts'
+import { type Asked, type Index, readIndex } from '../../index/index-file.ts'
 import type { IndexPlace } from '../../index/load-index.ts'
 import { readEnds } from '../../world/read-ends.ts'
 import type { World } from '../../world/world.ts'
@@ -21,8 +21,8 @@ export async function openNotes(world: World): Promise<Notes> {
 }
 
 /** The index of all notes; what is wrong with any of them is said, and stops nothing. */
-export async function indexOf({ world, place }: Notes): Promise<Index> {
-  const index = await readIndex(world, place)
+export async function indexOf({ world, place }: Notes, asked: Asked = {}): Promise<Index> {
+  const index = await readIndex(world, place, asked)
   tellDamage(world, place, index)
   return index
 }
