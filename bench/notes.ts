@@ -4,7 +4,8 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { indexNote, readIndex, rebuildIndex } from '../src/index/index-file.ts'
+import { readIndex } from '../src/index/read-index.ts'
+import { indexNote, rebuildIndex } from '../src/index/index-file.ts'
 import { filterSessions, newestFirst, sortSessions } from '../src/index/query.ts'
 import { searchFiles } from '../src/index/search.ts'
 import { openNote } from '../src/note/open-note.ts'
@@ -75,8 +76,8 @@ const placeOf = (root: string) => ({
 async function list(count: number): Promise<void> {
   const place = placeOf(projectWith(count))
   if (!existsSync(place.index)) await rebuildIndex(world, place)
-  const { sessions, phases, read } = await readIndex(world, place)
-  const found = sortSessions(filterSessions(sessions, { agent: 'debugger' }, phases), newestFirst)
+  const { sessions, read } = await readIndex(world, place)
+  const found = sortSessions(filterSessions(sessions, { agent: 'debugger' }, []), newestFirst)
   if (read > 0 || found.length < count / 6) throw new Error(`${read} notes read, ${found.length} found`)
 }
 

@@ -26,9 +26,10 @@ export async function run(world: World, { options }: Typed): Promise<number> {
   const test = mayFit(filters)
   const notes = await openNotes(world)
   const { sessions, phases, total } = await indexOf(notes, test && { mayFit: test })
+  const titles = filters.text === undefined ? [] : await phases()
   const by = (options.sort ?? 'started') as SortKey
   const order = by === 'id' || by === 'status' ? 'ascending' : 'descending'
-  const found = sortSessions(filterSessions(sessions, filters, phases), { by, order })
+  const found = sortSessions(filterSessions(sessions, filters, titles), { by, order })
   const rows = () => found.map(row => sessionJson(row, notes.place.notes))
   if (options.json || options.format === 'json') terminal.raw(renderJson(rows()))
   else if (options.format === 'toon') terminal.raw(renderToon(rows()))
@@ -56,7 +57,9 @@ function sayTable({ terminal }: World, rows: readonly SessionRow[]): void {
   const lines = rows.map(({ id, status, started, tokens, participants }) => {
     const state = paint(colours[status], status.padEnd(9))
     const when = shortTime(started).padEnd(16)
-    return line`${id.padEnd(width)}  ${state}  ${when}  ${renderTokens(tokens).padStart(6)}  ${participants.join(', ')}`
+    const rest = `  ${when}  ${renderTokens(tokens).padStart(6)}  ${participants.join(', ')}`
+    // Few parts: there may be tens of thousands of lines.
+    return line`${`${id.padEnd(width)}  `}${state}${rest}`
   })
   sayLines(terminal, [paint('dim', head), ...lines])
 }

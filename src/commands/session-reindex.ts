@@ -16,7 +16,7 @@ export async function run(world: World, { options }: Typed): Promise<number> {
   loadIndexFile(world, place)
   const index = await rebuildIndex(world, place)
   tellDamage(world, place, index)
-  const [sessions, phases] = [index.sessions.length, index.phases().length]
+  const [sessions, phases] = [index.sessions.length, (await index.phases()).length]
   const damaged = index.sessions.filter(({ damage }) => damage !== undefined).length
   if (options.json) terminal.raw(renderJson({ index: place.index, sessions, phases, damaged }))
   else {

@@ -18,7 +18,7 @@ export async function run(world: World, { options }: Typed): Promise<number> {
   const filters = typedFilters(world, options)
   const by = (options.by ?? 'agent') as Grouping
   const { sessions, phases } = await indexOf(await openNotes(world))
-  const found = filterSessions(sessions, filters, phases)
+  const found = filterSessions(sessions, filters, filters.text === undefined ? [] : await phases())
   const groups = groupSessions(found, by)
   const total: Group = { name: 'all', ...totalsOf(found) }
   if (options.json) {

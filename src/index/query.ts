@@ -22,11 +22,11 @@ export type Sort = { readonly by: SortKey; readonly order: 'ascending' | 'descen
 /** Newest first. */
 export const newestFirst: Sort = { by: 'started', order: 'descending' }
 
-/** The sessions that fit. Phases are looked at only when words are asked for. */
+/** The sessions that fit. Phases are looked at only when words are asked for: else none have to be given. */
 export function filterSessions(
   sessions: readonly SessionRow[],
   filters: Filters,
-  phases: () => readonly PhaseRow[],
+  phases: readonly PhaseRow[],
 ): readonly SessionRow[] {
   const { status, channel, since, model } = filters
   const agent = filters.agent?.replace(/^@/, '').toLowerCase()
@@ -73,9 +73,14 @@ export function sortSessions(sessions: readonly SessionRow[], { by, order }: Sor
 
 /** Ids that more than one note has, with their files. */
 export function duplicateIds(sessions: readonly SessionRow[]): ReadonlyMap<string, readonly string[]> {
-  const files = new Map<string, readonly string[]>()
-  for (const { id, file } of sessions) files.set(id, [...(files.get(id) ?? []), file])
-  return new Map([...files].filter(([, names]) => names.length > 1))
+  const first = new Map<string, string>()
+  const twice = new Map<string, string[]>()
+  for (const { id, file } of sessions) {
+    const other = first.get(id)
+    if (other === undefined) first.set(id, file)
+    else twice.set(id, [...(twice.get(id) ?? [other]), file])
+  }
+  return twice
 }
 
 export type FoundSession =
@@ -137,10 +142,10 @@ function same(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase()
 }
 
-function textTest(text: string, phases: () => readonly PhaseRow[]): (row: SessionRow) => boolean {
+function textTest(text: string, phases: readonly PhaseRow[]): (row: SessionRow) => boolean {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   const titles = new Map<string, string[]>()
-  for (const { file, title } of phases()) {
+  for (const { file, title } of phases) {
     const known = titles.get(file)
     if (known === undefined) titles.set(file, [title])
     else known.push(title)

@@ -3,29 +3,9 @@
 import { join } from 'node:path'
 import { readNote } from '../note/read-note.ts'
 import type { World } from '../world/world.ts'
+import { factsOf } from './file-facts.ts'
 import type { IndexPlace } from './load-index.ts'
-import { type FileFacts, type NoteRows, rowsOf, unreadableRows } from './rows.ts'
-
-const orNothing = { throwIfNoEntry: false } as const
-
-/** What the file of a note looks like; undefined when it cannot be seen. */
-export function factsOf(
-  { disk }: Pick<World, 'disk'>,
-  { notes }: IndexPlace,
-  file: string,
-): FileFacts | undefined {
-  try {
-    const stat = disk.lstat(`${notes}/${file}.md`, orNothing)
-    return stat && { size: stat.size, mtime: stat.mtimeMs, ino: stat.ino }
-  } catch {
-    return undefined
-  }
-}
-
-/** Whether a row still tells how the file is. */
-export function isFresh(row: FileFacts, facts: FileFacts | undefined): boolean {
-  return facts !== undefined && row.size === facts.size && row.mtime === facts.mtime && row.ino === facts.ino
-}
+import { type NoteRows, rowsOf, unreadableRows } from './rows.ts'
 
 /** Reads a note; undefined when it is gone. */
 export function readRows(world: Pick<World, 'disk'>, place: IndexPlace, file: string): NoteRows | undefined {

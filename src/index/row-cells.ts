@@ -87,8 +87,8 @@ export function renderPhaseRow(row: PhaseRow): string {
 
 /** A session's row from text; undefined when it is damaged. */
 export function parseSessionRow(source: string): SessionRow | undefined {
-  const cells = readRow(source, bareCell)
-  if (cells === undefined || cells.length !== sessionColumns.length) return undefined
+  const cells = plainCells(source, sessionColumns.length) ?? readRow(source, bareCell)
+  if (cells?.length !== sessionColumns.length) return undefined
   const kind = cells[4]
   const status = cells[6] === 'unknown' ? 'unknown' : noteStatuses.find(name => name === cells[6])
   if ((kind !== 'session' && kind !== 'other') || status === undefined) return undefined
@@ -145,6 +145,26 @@ export function parsePhaseRow(source: string): PhaseRow | undefined {
   }
   return Number.isNaN(row.number + row.toolCalls + row.failedCalls + row.errors) ? undefined : row
 }
+
+// Most rows have nothing to unescape, and no comma but those between cells: splitting them is several times as fast.
+function plainCells(source: string, count: number): (string | null)[] | undefined {
+  const cells: (string | null)[] = source.split(',')
+  if (cells.length !== count || source.includes('\\')) return undefined
+  for (let n = 0; n < count; n++) {
+    const cell = cells[n]!
+    const quote = cell.indexOf('"')
+    if (quote === -1) {
+      if (cell === 'null') cells[n] = null
+      else if (cell.charCodeAt(0) === space) return undefined
+    } else {
+      if (quote !== 0 || cell.length < 2 || cell.indexOf('"', 1) !== cell.length - 1) return undefined
+      cells[n] = cell.slice(1, -1)
+    }
+  }
+  return cells
+}
+
+const space = 32
 
 // The columns are known, so a value is taken as what its column holds: a text is a text, even one that looks otherwise.
 function bareCell(token: string): string | null {

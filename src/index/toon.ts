@@ -55,6 +55,13 @@ export function readRow<T>(row: string, bare: (token: string) => T): (T | string
   }
 }
 
+/** The first value as it is written. */
+export function firstCell(row: string): string {
+  if (!row.startsWith('"')) return row.slice(0, row.indexOf(','))
+  // A quoted one may hold commas, but it ends in a quotation mark that no backslash precedes.
+  return /^"(?:[^"\\]|\\.)*"/.exec(row)?.[0] ?? row
+}
+
 function parseBare(source: string): Cell {
   const token = source.startsWith(' ') || source.endsWith(' ') ? source.replace(/^ +| +$/g, '') : source
   const first = token.charCodeAt(0)

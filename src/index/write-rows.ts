@@ -8,7 +8,7 @@ import { type IndexPlace, loadIndex, loadIndexFile } from './load-index.ts'
 import { phaseColumns, renderPhaseRow, renderSessionRow, sessionColumns } from './row-cells.ts'
 import type { NoteRows } from './rows.ts'
 import { spliceRows } from './splice-rows.ts'
-import { renderCell } from './toon.ts'
+import { firstCell, renderCell } from './toon.ts'
 
 type Needs = Pick<World, 'disk' | 'clock'>
 
@@ -66,10 +66,4 @@ function sessionLine({ session }: NoteRows): string {
 
 function phaseLines({ phases }: NoteRows): readonly string[] {
   return phases.map(renderPhaseRow)
-}
-
-// As text: a quoted name may hold commas, but then it ends in a quotation mark that no backslash precedes.
-function firstCell(row: string): string {
-  if (!row.startsWith('"')) return row.slice(0, row.indexOf(','))
-  return /^"(?:[^"\\]|\\.)*"/.exec(row)?.[0] ?? row
 }

@@ -18,7 +18,7 @@ export function cleanLine(text: string): string {
 /** On one line as well, without looking for keys: for whoever redacts many texts at once. */
 export function oneLine(text: string): string {
   // Most names and titles are plain already.
-  if (/^[\x21-\x7e]*$/.test(text)) return text
+  if (/^(?:[!-~]+(?: [!-~]+)*)?$/.test(text)) return text
   return text.replace(/\r\n?/g, '\n').replace(harmful, spelled).trim().replace(/\s+/g, ' ')
 }
 

@@ -17,8 +17,26 @@ export function isToolCallsLabel(line: string): boolean {
   return line.startsWith('**') && label.test(line)
 }
 
+// As nearly every call is written: plain words in a plain code span, and a summary that is no code.
+const simple = /^- (❌ )?`([!#-_a-~][ -_a-~]*)`(?: → ([^\s`❌](?:[^\n\r]*\S)?))?$/u
+
 /** Parses a list item; undefined when it is no tool call. */
 export function parseToolCall(line: string, number: number): ToolCall | undefined {
+  const plain = simple.exec(line)
+  if (plain === null) return parseAnyCall(line, number)
+  const [, mark, call, summary] = plain
+  const space = call!.indexOf(' ')
+  return {
+    kind: 'tool',
+    line: number,
+    name: space === -1 ? call! : call!.slice(0, space),
+    args: space === -1 ? '' : call!.slice(space + 1),
+    summary,
+    outcome: mark === undefined ? 'done' : 'failed',
+  }
+}
+
+function parseAnyCall(line: string, number: number): ToolCall | undefined {
   const start = /^[-*+][ \t]+(?:(❌)\ufe0f?[ \t]*)?(`+)/.exec(line)
   if (start === null) return undefined
   const [whole, mark, ticks] = start

@@ -13,8 +13,9 @@ import {
 import { join } from 'node:path'
 import { decode } from '@toon-format/toon'
 import { expect, test } from 'vitest'
-import { indexNote, readIndex, rebuildIndex } from '../../src/index/index-file.ts'
+import { indexNote, rebuildIndex } from '../../src/index/index-file.ts'
 import type { IndexPlace } from '../../src/index/load-index.ts'
+import { readIndex } from '../../src/index/read-index.ts'
 import { openNote } from '../../src/note/open-note.ts'
 import { realDisk } from '../../src/world/disk.ts'
 import { faultOf } from '../support/faults.ts'
@@ -136,7 +137,7 @@ test('I-03 one damaged row costs one note to be read, damaged phases are taken f
   expect(await list()).toEqual({ ids: ['a-1', 'b-1'], read: 1 })
   writeFileSync(place.index, good.replace(/Work(?=,.*\n$)/, 'Wo"k'))
   const { phases } = await readIndex(world, place)
-  expect(phases().map(({ file, title }) => [file, title])).toEqual([
+  expect((await phases()).map(({ file, title }) => [file, title])).toEqual([
     ['a-1', 'Work'],
     ['b-1', 'Work'],
   ])
@@ -159,9 +160,10 @@ test('rows that nobody asked for are left out, but for damaged notes and ids tha
   for (const id of ['20260101-a', '20260101-b', '20260101-c', '20260101-d', '20260101-e,"f"']) write(id)
   write('20260101-d', noteText('20260101-c'))
   write('20260101-b', '')
+  write('README', '# Not a session\n')
   await readIndex(world, place)
   const { sessions, total, read } = await readIndex(world, place, { mayFit: () => false })
-  expect(sessions.map(({ file }) => file)).toEqual(['20260101-b', '20260101-c', '20260101-d'])
+  expect(sessions.map(({ file }) => file).sort()).toEqual(['20260101-b', '20260101-c', '20260101-d'])
   expect([total, read]).toEqual([5, 0])
 })
 

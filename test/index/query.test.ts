@@ -1,5 +1,14 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { duplicateIds, filterSessions, findById, newestFirst, sortSessions } from '../../src/index/query.ts'
+import {
+  duplicateIds,
+  filterSessions,
+  findById,
+  mayFit,
+  newestFirst,
+  sortSessions,
+} from '../../src/index/query.ts'
+import { renderSessionRow } from '../../src/index/row-cells.ts'
 import type { SessionRow } from '../../src/index/rows.ts'
 import { groupSessions, totalsOf, weekOf } from '../../src/index/stats.ts'
 import { sessionRow } from './session-row.ts'
@@ -42,7 +51,7 @@ const rows: readonly SessionRow[] = [
 ]
 const ids = (found: readonly SessionRow[]) => found.map(({ id }) => id)
 const filter = (filters: Parameters<typeof filterSessions>[1]) => ids(filterSessions(rows, filters, phases))
-const phases = () => [
+const phases = [
   {
     file: 'b-1',
     number: 1,
@@ -158,4 +167,38 @@ test('weeks at the turn of the year belong to the year of their Thursday', () =>
   expect(weekOf('2027-01-04T00:00:00Z')).toBe('2027-W01')
   expect(weekOf('2024-12-30T00:00:00Z')).toBe('2025-W01')
   expect(weekOf('never')).toBe('(none)')
+})
+
+test('a row that fits is never left out by the look at its text', () => {
+  const word = fc.constantFrom(
+    'Dev',
+    'dev',
+    '\u212Aeep',
+    'keep',
+    'a"b',
+    'a\\b',
+    '@1',
+    'x/y:z',
+    '#ops',
+    'é',
+    'É',
+    '',
+  )
+  const filters = fc.record({ agent: word, channel: word, model: word }, { requiredKeys: [] })
+  const given = fc.record({
+    participants: fc.array(word, { maxLength: 2 }),
+    channels: fc.array(word, { maxLength: 2 }),
+    model: fc.option(word, { nil: undefined }),
+  })
+  let fitting = 0
+  fc.assert(
+    fc.property(given, filters, (row, asked) => {
+      const session = sessionRow({ id: 'a', ...row })
+      if (filterSessions([session], asked, []).length === 0) return
+      fitting++
+      expect(mayFit(asked)?.(renderSessionRow(session)) ?? true).toBe(true)
+    }),
+    { numRuns: 5000 },
+  )
+  expect(fitting).toBeGreaterThan(20)
 })

@@ -48,10 +48,10 @@ test('tables read back, by this reader and by the reference decoder', () => {
     fc.property(rows, table => {
       const text = renderTable('t', columns, table.map(renderRow))
       expect(plain(decode(text))).toEqual(plain({ t: objectsOf(table) }))
+      // Not trimmed: a value may end in a space of Unicode, which stands there without quotation marks.
       const own = text
-        .trimEnd()
         .split('\n')
-        .slice(1)
+        .slice(1, -1)
         .map(line => parseRow(line.slice(2)))
       expect(plain(objectsOf(own as Cell[][]))).toEqual(plain(objectsOf(table)))
     }),
@@ -63,7 +63,7 @@ test('what the reference encoder writes is what is written here', () => {
   fc.assert(
     fc.property(rows, table => {
       const text = renderTable('t', columns, table.map(renderRow))
-      expect(text.trimEnd()).toBe(encode({ t: objectsOf(table) }).trimEnd())
+      expect(text).toBe(`${encode({ t: objectsOf(table) })}\n`)
     }),
     { numRuns: 1000 },
   )

@@ -1,7 +1,7 @@
 // The sessions to codify: each note, and what its turns did to files.
 
 import type { PhaseWork, SessionSource } from '../../codify/extract/session-source.ts'
-import type { Index } from '../../index/index-file.ts'
+import type { Index } from '../../index/read-index.ts'
 import type { Note } from '../../note/note.ts'
 import { type Session, turnNamed } from '../../session/session.ts'
 import { line, paint } from '../../text/styled.ts'

@@ -2,7 +2,7 @@
 
 import { join } from 'node:path'
 import { Fault } from '../../errors.ts'
-import type { Index } from '../../index/index-file.ts'
+import type { Index } from '../../index/read-index.ts'
 import type { LearnSource } from '../../learn/find-cases.ts'
 import { parseNote } from '../../note/parse-note.ts'
 import { readNote } from '../../note/read-note.ts'

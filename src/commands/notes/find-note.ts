@@ -2,8 +2,8 @@
 
 import { basename, join, relative, resolve, sep } from 'node:path'
 import { Fault } from '../../errors.ts'
-import type { Index } from '../../index/index-file.ts'
 import { findById } from '../../index/query.ts'
+import type { Index } from '../../index/read-index.ts'
 import { sessionsFolder } from '../../session/layout.ts'
 import { nearest } from '../../text/nearest.ts'
 import { safeLine } from '../../text/safe.ts'

@@ -1,7 +1,7 @@
 // A note as a command shows it: the whole of it that can be read, and those it embeds.
 
 import { Fault } from '../../errors.ts'
-import { type Index, readIndex } from '../../index/index-file.ts'
+import { type Index, readIndex } from '../../index/read-index.ts'
 import { type EmbeddedNotes, embeddedIn } from '../../note/embedded.ts'
 import type { Note } from '../../note/note.ts'
 import { type ReadNote, readNote } from '../../note/read-note.ts'

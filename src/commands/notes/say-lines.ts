@@ -3,7 +3,9 @@
 import { line, type Styled } from '../../text/styled.ts'
 import type { Terminal } from '../../world/terminal.ts'
 
+const feed = line`\n`
+
 /** Says them; nothing when there are none. */
 export function sayLines({ say }: Pick<Terminal, 'say'>, lines: readonly Styled[]): void {
-  if (lines.length > 0) say(lines.flatMap((one, n) => (n === 0 ? one : [...line`\n`, ...one])))
+  if (lines.length > 0) say(lines.flatMap((one, n) => (n === 0 ? one : feed.concat(one))))
 }

@@ -1,8 +1,8 @@
 // What is wrong among the notes, on standard error: damaged ones, ids that stand twice, an index that stays behind.
 
-import type { Index } from '../../index/index-file.ts'
 import type { IndexPlace } from '../../index/load-index.ts'
 import { duplicateIds } from '../../index/query.ts'
+import type { Index } from '../../index/read-index.ts'
 import { line, paint } from '../../text/styled.ts'
 import type { World } from '../../world/world.ts'
 

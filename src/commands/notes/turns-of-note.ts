@@ -1,6 +1,6 @@
 // The folder of turns that a note belongs to: its own, or that of the session which called the agent.
 
-import type { Index } from '../../index/index-file.ts'
+import type { Index } from '../../index/read-index.ts'
 import type { Note } from '../../note/note.ts'
 import { sessionFolder } from '../../session/layout.ts'
 import { readSession } from '../../session/read-session.ts'

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readIndex } from '../../../src/index/index-file.ts'
+import { readIndex } from '../../../src/index/read-index.ts'
 import { parseNote } from '../../../src/note/parse-note.ts'
 import { realClock } from '../../../src/world/clock.ts'
 import { realDisk } from '../../../src/world/disk.ts'
