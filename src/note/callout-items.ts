@@ -26,6 +26,9 @@ export function calloutOf(item: CalloutItem): Callout {
 
 function linesOf(item: Exclude<CalloutItem, SubagentCallout>): readonly string[] {
   if (item.kind === 'decision') return split(item.text)
+  // Somebody did something without a word: the title says what.
+  const silent = item.kind === 'user' && item.words === '' && item.done === undefined
+  if (silent && item.title !== undefined) return []
   if (item.kind === 'user') return split(renderQuotedWords(item))
   return renderResolution(item)
 }

@@ -21,7 +21,12 @@ export function cleanItem(item: WrittenItem): WrittenItem {
     case 'error':
       return { ...item, text: cleanText(item.text), resolution: cleaned(item.resolution) }
     case 'user':
-      return { ...item, words: cleanText(item.words), done: cleaned(item.done) || undefined }
+      return {
+        ...item,
+        title: item.title === undefined ? undefined : cleanLine(item.title) || undefined,
+        words: cleanText(item.words),
+        done: cleaned(item.done) || undefined,
+      }
     case 'subagent': {
       const model = cleanLine(item.model ?? '') || undefined
       const named = { agent: cleanName(item.agent) ?? 'agent', version: cleanName(item.version), model }

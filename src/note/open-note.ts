@@ -62,8 +62,11 @@ export type OpenNote = {
   /** The user's exact words, and how they were taken. */
   readonly user: (words: string, given?: { readonly done?: string }) => Promise<void>
   readonly subagent: (given: SubagentGiven) => Promise<Subagent>
-  /** Gives a subagent's callout of the current phase another text; one that was edited meanwhile stays, and this one follows. */
-  readonly retell: (callout: SubagentCallout, text: string) => Promise<void>
+  /** Says anew what a subagent's callout of the current phase says; one that was edited meanwhile stays, and this one follows. */
+  readonly retell: (
+    callout: SubagentCallout,
+    now: Partial<Pick<SubagentCallout, 'text' | 'model'>>,
+  ) => Promise<void>
   /** Writes what a subagent has used in all, and adds to the session what of that is new. */
   readonly subagentUsed: (record: SubagentRecord, more: Used) => Promise<void>
   /** Changes the task with that id, or adds it; without an id it gets the next number. What is not given stays. */
@@ -124,7 +127,7 @@ export async function openNote(
     error: (text, { resolution } = {}) =>
       addItems({ kind: 'error', line: 0, title: undefined, text, resolution }),
     resolve: (error, resolution) => replace(error, { ...error, resolution }, 'leave'),
-    retell: (callout, text) => replace(callout, { ...callout, text }, 'append'),
+    retell: (callout, now) => replace(callout, { ...callout, ...now }, 'append'),
     subagentUsed: (record, { tokens, cost }) =>
       add({ kind: 'subagent-used', record, more: { tokens: expectCount(tokens), cost } }),
     user: (words, { done } = {}) => addItems({ kind: 'user', line: 0, title: undefined, words, done }),

@@ -74,7 +74,7 @@ test('a subagent of an earlier phase gets its summary, and what it used is added
   const callout = phases()[1]!.items.find(({ kind }) => kind === 'subagent') as SubagentCallout
   const note = await again()
   await note.enter('phase-2')
-  await note.retell(callout, 'It is built.')
+  await note.retell(callout, { text: 'It is built.' })
   const record = { session: child!.id, agent: 'builder', model: undefined, tokens: 70 }
   await note.subagentUsed(record, { tokens: 70, cost: 0.5 })
   await note.subagentUsed({ ...record, tokens: 100 }, { tokens: 30, cost: 0.25 })

@@ -35,9 +35,9 @@ async function startChild(work: Work, session: Session, story: TurnStory, note: 
   if (mode === 'inline' || there === undefined || lastCallout(there) !== undefined) return
   const { agent } = story.next.working
   const version = versionOf(work, agent)
-  const model = story.record.modelAsked ?? story.record.modelAnswered
   const unused = unlinkedChild(work, note, agent)
-  const known = { ...(version && { version }), ...(model && { model }), ...(unused && { session: unused }) }
+  // Which model it will have nobody knows before its first turn: that is brought up with what it used.
+  const known = { ...(version && { version }), ...(unused && { session: unused }) }
   const { note: child } = await note.subagent({ agent, mode, ...known })
   if (child !== undefined) await indexed(work, child.path())
 }

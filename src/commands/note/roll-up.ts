@@ -13,8 +13,14 @@ const longestSummary = 300
 type Told = {
   readonly record: SubagentRecord
   readonly more: { readonly tokens: number; readonly cost: number | undefined }
-  readonly callouts: readonly { readonly phase: string; readonly callout: SubagentCallout }[]
-  readonly summary: string | undefined
+  readonly callouts: readonly ToldCallout[]
+}
+
+type ToldCallout = {
+  readonly phase: string
+  readonly callout: SubagentCallout
+  /** What it says from now on. */
+  readonly now: Pick<SubagentCallout, 'text' | 'model'>
 }
 
 /** What a called agent spent on its last tokens; undefined when nobody knows. */
@@ -46,15 +52,15 @@ export async function rollUp(work: NoteWork, id: string, costOf: CostOf): Promis
 function newsOf(work: NoteWork, parent: Note, record: SubagentRecord, costOf: CostOf): readonly Told[] {
   const child = noteNow(work, record.session)
   if (child === undefined) return []
-  const { tokensUsed, cost, status } = child.frontmatter
+  const { tokensUsed, cost, status, model = record.model } = child.frontmatter
   const tokens = Math.max(0, tokensUsed - record.tokens)
   const summary = status === 'completed' || status === 'failed' ? brief(child) : undefined
-  const callouts = summary === undefined ? [] : silentCallouts(parent, record.session)
-  if (tokens === 0 && callouts.length === 0) return []
+  const callouts = calloutsToTell(parent, record.session, { summary, model })
+  if (tokens === 0 && callouts.length === 0 && model === record.model) return []
   // The first time it is all that the child cost; later, what its last turns did.
   const spent = record.tokens === 0 ? cost : costOf(record.session, tokens)
   const more = { tokens, cost: tokens === 0 ? undefined : spent }
-  return [{ record: { ...record, tokens: record.tokens + tokens }, more, callouts, summary }]
+  return [{ record: { ...record, model, tokens: record.tokens + tokens }, more, callouts }]
 }
 
 async function tell(work: NoteWork, id: string, news: readonly Told[]): Promise<void> {
@@ -63,16 +69,20 @@ async function tell(work: NoteWork, id: string, news: readonly Told[]): Promise<
   const goesOn = note.read().frontmatter.status === 'paused' && news.some(({ more }) => more.tokens > 0)
   await Promise.all([
     ...(goesOn ? [note.resume()] : []),
-    ...news.flatMap(({ record, more, callouts, summary }) => [
+    ...news.flatMap(({ record, more, callouts }) => [
       note.subagentUsed(record, more),
-      ...callouts.flatMap(({ phase, callout }) => [note.enter(phase), note.retell(callout, summary!)]),
+      ...callouts.flatMap(({ phase, callout, now }) => [note.enter(phase), note.retell(callout, now)]),
     ]),
     note.save(),
   ])
 }
 
-/** Callouts that lead to the child and do not say yet what came of it. */
-function silentCallouts({ phases }: Note, child: string): Told['callouts'] {
+/** Callouts that lead to the child and do not say yet with which model it works, or what came of it. */
+function calloutsToTell(
+  { phases }: Note,
+  child: string,
+  { summary, model }: { readonly summary: string | undefined; readonly model: string | undefined },
+): readonly ToldCallout[] {
   const all = phases.flatMap(({ id, items }) =>
     items.flatMap(item =>
       item.kind === 'subagent' && item.session === child && id !== undefined
@@ -80,7 +90,13 @@ function silentCallouts({ phases }: Note, child: string): Told['callouts'] {
         : [],
     ),
   )
-  return all.some(({ callout }) => callout.text !== undefined) ? [] : all
+  const isTold = all.some(({ callout }) => callout.text !== undefined)
+  return all
+    .map(({ phase, callout }) => {
+      const now = { model: model ?? callout.model, text: callout.text ?? (isTold ? undefined : summary) }
+      return { phase, callout, now }
+    })
+    .filter(({ callout, now }) => now.model !== callout.model || now.text !== callout.text)
 }
 
 /** The first paragraph of the closing summary, without the counts. */

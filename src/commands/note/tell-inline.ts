@@ -29,7 +29,7 @@ export async function tellInline(work: Work, { caller, callout }: Inline, story:
     told.push(note.subagent({ ...named, mode: 'inline' }).then(subagent => subagent.end(end)))
   } else {
     const whole = callout.text === undefined ? text : `${callout.text}\n\n${text}`
-    told.push(note.usage(used), note.retell(callout, whole))
+    told.push(note.usage(used), note.retell(callout, { text: whole }))
   }
   await Promise.all(told)
   await note.save()

@@ -63,8 +63,12 @@ function corrections(review: ReviewRecord, plan: Plan | undefined): readonly Wri
     modified.length === 0 ? '' : `edited in review: ${itemNames(plan, modified)}`,
     planEdited ? 'edited plan.md by hand' : '',
   ].filter(part => part !== '')
-  if (message === undefined && done.length === 0) return []
-  return [userItem(message ?? '', done.join('; ') || 'said in review, for the next plan')]
+  if (message !== undefined)
+    return [userItem(message, done.join('; ') || 'said in review, for the next plan')]
+  // Nothing was said, so there are no words to quote: what was done is the title.
+  return done.length === 0
+    ? []
+    : [{ kind: 'user', line: 0, title: done.join('; '), words: '', done: undefined }]
 }
 
 function userItem(words: string, done: string): WrittenItem {

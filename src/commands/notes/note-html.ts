@@ -77,7 +77,11 @@ function itemHtml(item: Exclude<Item, { kind: 'tool' }>, embedded: EmbeddedNotes
     }
     case 'user': {
       const done = item.done === undefined ? '' : ` - ${item.done}`
-      return callout('user', item.title, text(`“${item.words}”${done}`))
+      return callout(
+        'user',
+        item.title,
+        text(item.words === '' ? (item.done ?? '') : `“${item.words}”${done}`),
+      )
     }
     case 'subagent':
       return subagentHtml(item, embedded.get(item))

@@ -63,7 +63,8 @@ function renderItem(item: Item, embedded: EmbeddedNotes): readonly Styled[] {
     }
     case 'user': {
       const done = item.done === undefined ? '' : ` - ${item.done}`
-      return callout('yellow', heading('user', item.title), `"${item.words}"${done}`)
+      const said = item.words === '' ? (item.done ?? '') : `"${item.words}"${done}`
+      return callout('yellow', heading('user', item.title), said)
     }
     case 'subagent':
       return renderSubagent(item, embedded.get(item))
