@@ -6,12 +6,12 @@ import type { Note, Phase } from '../note/note.ts'
 import { fold } from './check-workflow.ts'
 import { type DataFlow, inferDataFlow } from './extract/data-flow.ts'
 import type { Draft, Origin } from './extract/draft.ts'
-import { draftOfPhase, type Unmapped } from './extract/draft-of-phase.ts'
+import { draftOfPhase, type ReportedCut, type Unmapped } from './extract/draft-of-phase.ts'
 import type { ExtractReport } from './extract/extract-report.ts'
 import { goalsOf } from './extract/goals.ts'
 import { mergeRepeats, mergeSessions } from './extract/merge-drafts.ts'
 import type { SessionSource } from './extract/session-source.ts'
-import { shorten } from './extract/shorten.ts'
+import { shorten, shortenTelling } from './extract/shorten.ts'
 import { stepsOfDraft } from './extract/step-of-draft.ts'
 import { validationOf } from './extract/validation.ts'
 import { workOfPhase } from './extract/work-of-phase.ts'
@@ -56,6 +56,7 @@ export function extractWorkflow(sources: readonly SessionSource[], options: Extr
       flow,
       notes,
       read.flatMap(({ unmapped }) => unmapped),
+      [...read.flatMap(({ cuts }) => cuts), ...askedFor(notes[0]!).cuts],
     ),
   }
 }
@@ -63,8 +64,10 @@ export function extractWorkflow(sources: readonly SessionSource[], options: Extr
 function readSource({ note, work }: SessionSource): {
   readonly drafts: readonly Draft[]
   readonly unmapped: readonly Unmapped[]
+  readonly cuts: readonly ReportedCut[]
 } {
   const unmapped: Unmapped[] = []
+  const cuts: ReportedCut[] = []
   const phases = withoutSummary(note.phases)
   const drafts = phases.map((phase, n) => {
     const id = phase.id ?? `phase-${n + 1}`
@@ -75,9 +78,10 @@ function readSource({ note, work }: SessionSource): {
       unmapped.push(...unread.map(({ line, name, args }) => ({ origin, line, what: called(name, args) })))
     const drafted = draftOfPhase(phase, given ?? own, origin)
     unmapped.push(...drafted.unmapped)
+    cuts.push(...drafted.cuts)
     return drafted.draft
   })
-  return { drafts, unmapped }
+  return { drafts, unmapped, cuts }
 }
 
 function called(name: string, args: string): string {
@@ -125,8 +129,7 @@ function titleFrom(note: Note): string {
 }
 
 function frontmatterOf(notes: readonly Note[], title: string, options: ExtractOptions): Frontmatter {
-  const asked = notes[0]!.phases.flatMap(({ items }) => items).find(item => item.kind === 'user')
-  const description = asked === undefined ? '' : shorten(cleanLine(asked.words), 200)
+  const { description } = askedFor(notes[0]!)
   return {
     type: 'workflow',
     title,
@@ -137,12 +140,28 @@ function frontmatterOf(notes: readonly Note[], title: string, options: ExtractOp
   }
 }
 
+/** What the session was asked for, as the description of the workflow. */
+function askedFor(note: Note): { readonly description: string; readonly cuts: readonly ReportedCut[] } {
+  for (const phase of note.phases) {
+    const asked = phase.items.find(item => item.kind === 'user')
+    if (asked === undefined) continue
+    const cuts: ReportedCut[] = []
+    const origin = { session: idOf(note), phase: phase.id ?? '', line: phase.line }
+    const description = shortenTelling(cleanLine(asked.words), 200, 'description', cut =>
+      cuts.push({ ...cut, origin, line: asked.line }),
+    )
+    return { description, cuts }
+  }
+  return { description: '', cuts: [] }
+}
+
 function reportOf(
   drafts: readonly Draft[],
   names: readonly string[],
   flow: DataFlow,
   notes: readonly Note[],
   unmapped: readonly Unmapped[],
+  cuts: readonly ReportedCut[],
 ): ExtractReport {
   const open = drafts.flatMap(({ failures }, n) =>
     failures.some(({ outcome }) => outcome === 'open')
@@ -157,6 +176,7 @@ function reportOf(
     steps: drafts.map(({ origins }, n) => ({ name: names[n]!, origins })),
     edges: flow.edges.map(({ from, to, ...rest }) => ({ from: names[from]!, to: names[to]!, ...rest })),
     unmapped,
+    cuts,
     warnings: [...empty, ...failed, ...open],
   }
 }

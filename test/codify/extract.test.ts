@@ -380,3 +380,35 @@ test('whatever a note says, its workflow has its steps, no errors, and reads bac
     { numRuns: 1_000 },
   )
 })
+
+test('what is cut on the way into a workflow is named in the report, each with its line and length', () => {
+  const long = 'é'.repeat(400)
+  const body = `## ${long} @developer
+^phase-1
+
+> [!user]
+> "${long}" - x
+
+${tools(`\`RESEARCH ${long}\` → 5 results`, `\`READ a/${long}\` → 1 line`, '`CREATE b.md` → 1 line')}
+> [!error]
+> ${long}
+>
+> **Resolution:** y
+
+> [!subagent] @reviewer@2 (one)
+> mode: link
+> [[20260124-a-reviewer-1]]
+> Summary: ${long}
+`
+  const { report } = extract(noteOf('20260124-a', body))
+  expect(report.cuts.map(({ what, length, most }) => [what, length, most]).sort()).toEqual([
+    ['condition', 400, 160],
+    ['description', 400, 200],
+    ['query', 400, 80],
+    ['step name', 400, 120],
+    ['step name', 400, 120],
+  ])
+  expect(report.unmapped).toMatchObject([{ what: expect.stringContaining('path of 402 characters: a/éé') }])
+  expect(renderExtractReport(report)).toContain('  20260124-a:10 step name of 400 characters, to 120\n')
+  expect(renderExtractReport(extract(session).report)).toContain('Cut: none\n')
+})

@@ -2,6 +2,7 @@
 
 import { cleanLine } from '../../note/clean-text.ts'
 import type { Draft } from './draft.ts'
+import { longestQuery } from './draft-of-phase.ts'
 import { shorten } from './shorten.ts'
 
 export type Confidence = 'high' | 'medium' | 'low'
@@ -39,7 +40,9 @@ export function inferDataFlow(drafts: readonly Draft[]): DataFlow {
     const inputs = [...new Set([...draft.read.filter(path => !created.has(path)), ...edited])]
     const used = inputs.filter(path => writers.has(path))
     edges.push(...used.map(path => fileEdge(writers.get(path)!, index, path)))
-    const queries = draft.searched.map(query => shorten(cleanLine(query), 80)).filter(query => query !== '')
+    const queries = draft.searched
+      .map(query => shorten(cleanLine(query), longestQuery))
+      .filter(query => query !== '')
     const busy = inputs.length + queries.length + outputs.length > 0
     if (busy && used.length === 0 && index > 0) {
       const name = resultOf(steps, index - 1, drafts[index - 1]!, names)

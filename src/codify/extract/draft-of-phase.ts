@@ -7,15 +7,24 @@ import { conditionText } from '../condition-line.ts'
 import { isApproval } from './approval.ts'
 import type { Draft, Failure, Guidance, Origin, Subagent } from './draft.ts'
 import type { PhaseWork } from './session-source.ts'
-import { shorten } from './shorten.ts'
+import { type Cut, shorten, shortenTelling } from './shorten.ts'
 
 export type Unmapped = { readonly origin: Origin; readonly line: number; readonly what: string }
 
-type DraftedPhase = { readonly draft: Draft; readonly unmapped: readonly Unmapped[] }
+/** Words that are longer than their place in a workflow. */
+export type ReportedCut = Cut & { readonly origin: Origin; readonly line: number }
+
+type DraftedPhase = {
+  readonly draft: Draft
+  readonly unmapped: readonly Unmapped[]
+  readonly cuts: readonly ReportedCut[]
+}
 
 const longestName = 120
 const longestCondition = 160
 const longestPath = 300
+/** Of a query, where it stands in a flow. */
+export const longestQuery = 80
 
 /** The draft, and what of the phase has no place in it. */
 export function draftOfPhase(phase: Phase, work: PhaseWork, origin: Origin): DraftedPhase {
@@ -24,6 +33,9 @@ export function draftOfPhase(phase: Phase, work: PhaseWork, origin: Origin): Dra
   const failures: Failure[] = []
   const unmapped: Unmapped[] = []
   const from = [nameOf(origin)]
+  const cuts: ReportedCut[] = []
+  const cut = (text: string, most: number, what: string, line: number) =>
+    shortenTelling(cleanLine(text), most, what, told => cuts.push({ ...told, origin, line }))
   for (const item of phase.items) {
     if (item.kind === 'user') {
       const words = quoted(item.words)
@@ -32,7 +44,10 @@ export function draftOfPhase(phase: Phase, work: PhaseWork, origin: Origin): Dra
     } else if (item.kind === 'decision') guidance.push({ text: quoted(said(item)), from })
     else if (item.kind === 'error') {
       const { words, output } = withoutOutput(said(item))
-      failures.push({ when: conditionOf(words), outcome: item.resolution ? 'resolved' : 'open' })
+      failures.push({
+        when: conditionOf(cut(words, longestCondition, 'condition', item.line)),
+        outcome: item.resolution ? 'resolved' : 'open',
+      })
       if (item.resolution) guidance.push({ text: quoted(item.resolution), from })
       if (output !== '')
         unmapped.push({
@@ -45,7 +60,7 @@ export function draftOfPhase(phase: Phase, work: PhaseWork, origin: Origin): Dra
     }
   }
   const draft: Draft = {
-    name: shorten(cleanLine(phase.title), longestName) || origin.phase,
+    name: cut(phase.title, longestName, 'step name', phase.line) || origin.phase,
     agent: ident(phase.agent),
     agentVersion: version(phase.version),
     channel: ident(phase.channel)?.replaceAll('.', '-'),
@@ -56,16 +71,22 @@ export function draftOfPhase(phase: Phase, work: PhaseWork, origin: Origin): Dra
     guidance,
     gates,
     failures,
-    subagents: subagentsOf(phase.items),
+    subagents: subagentsOf(phase.items, (text, line) => cut(text, longestName, 'step name', line)),
     attempts: 1,
     origins: [origin],
   }
-  return { draft, unmapped }
+  for (const query of work.searched) cut(query, longestQuery, 'query', phase.line)
+  for (const path of [...work.read, ...work.written.map(({ path: written }) => written)]) {
+    const name = fileName(path)
+    const what = `path of ${name.length} characters: ${shorten(name, 60)}`
+    if (name.length > longestPath) unmapped.push({ origin, line: phase.line, what })
+  }
+  return { draft, unmapped, cuts }
 }
 
 /** The file's name in a flow. TeDDy's own files are how a session remembers, not what it works on. */
 function pathOf(path: string): readonly string[] {
-  const name = cleanLine(path).replace(/^\/(?!\/)/, '')
+  const name = fileName(path)
   if (name === '' || name.length > longestPath || name.startsWith('.teddy/')) return []
   return [/[./]/.test(name) ? name : `./${name}`]
 }
@@ -85,11 +106,18 @@ function withoutOutput(text: string): { readonly words: string; readonly output:
   return { words, output: lines.slice(start + 1, end).join('\n') }
 }
 
-function subagentsOf(items: readonly Item[]): readonly Subagent[] {
+function fileName(path: string): string {
+  return cleanLine(path).replace(/^\/(?!\/)/, '')
+}
+
+function subagentsOf(
+  items: readonly Item[],
+  name: (text: string, line: number) => string,
+): readonly Subagent[] {
   return items.flatMap((item, n) => {
     if (item.kind !== 'subagent') return []
     const agent = ident(item.agent) ?? 'subagent'
-    const task = shorten(cleanLine(item.text?.split('\n', 1)[0] ?? ''), longestName)
+    const task = name(item.text?.split('\n', 1)[0] ?? '', item.line)
     const beside = items[n - 1]?.kind === 'subagent' || items[n + 1]?.kind === 'subagent'
     return [
       {
@@ -112,7 +140,7 @@ function quoted(text: string): string {
 }
 
 function conditionOf(text: string): string {
-  const words = conditionText(shorten(cleanLine(text), longestCondition))
+  const words = conditionText(text)
   return words === '' ? 'it fails' : words
 }
 

@@ -3,12 +3,13 @@
 import { safeLine } from '../../text/safe.ts'
 import type { Confidence } from './data-flow.ts'
 import type { Origin } from './draft.ts'
-import type { Unmapped } from './draft-of-phase.ts'
+import type { ReportedCut, Unmapped } from './draft-of-phase.ts'
 
 export type ExtractReport = {
   readonly steps: readonly MappedStep[]
   readonly edges: readonly ReportedEdge[]
   readonly unmapped: readonly Unmapped[]
+  readonly cuts: readonly ReportedCut[]
   readonly warnings: readonly string[]
 }
 
@@ -23,7 +24,7 @@ export type ReportedEdge = {
 }
 
 /** The report as text for a person. */
-export function renderExtractReport({ steps, edges, unmapped, warnings }: ExtractReport): string {
+export function renderExtractReport({ steps, edges, unmapped, cuts, warnings }: ExtractReport): string {
   const lines = [
     ...section(
       'Steps',
@@ -38,6 +39,13 @@ export function renderExtractReport({ steps, edges, unmapped, warnings }: Extrac
     ...section(
       'Not mapped',
       unmapped.map(({ origin, line, what }) => `${origin.session}:${line} ${what}`),
+    ),
+    ...section(
+      'Cut',
+      cuts.map(
+        ({ origin, line, what, length, most }) =>
+          `${origin.session}:${line} ${what} of ${length} characters, to ${most}`,
+      ),
     ),
     ...section('Warnings', warnings),
   ]
