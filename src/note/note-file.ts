@@ -1,7 +1,7 @@
 // The file of a note: what it looked like when it was last seen, and replacing it only while it still looks so.
 
 import { dirname, join } from 'node:path'
-import { syncFolder, writeAtomic } from '../world/atomic-write.ts'
+import { syncFolder, writeUnplaced } from '../world/atomic-write.ts'
 import type { Disk } from '../world/disk.ts'
 import { diskFault } from '../world/disk-fault.ts'
 import { temporaryName } from '../world/temporary-name.ts'
@@ -45,20 +45,20 @@ export type Replaced = {
 }
 
 /**
- * Writes the new bytes whole, then puts them in the place of the file if that is still the one last seen. The look
+ * Writes the new bytes, given in pieces, whole, then puts them in the place of the file if that is still the one last seen. The look
  * comes after the slow part, so that a save by somebody else in between is found.
  */
 export function replaceIfSame(
   disk: Disk,
   path: string,
-  bytes: Uint8Array,
+  pieces: readonly Uint8Array[],
   seen: FileStamp,
 ): Replaced | 'changed' {
   const folder = dirname(path)
   const temporary = join(folder, temporaryName())
-  writeAtomic(disk, temporary, bytes, { when: 'create', mode: seen.mode })
   let made: FileStamp | undefined
   try {
+    writeUnplaced(disk, temporary, pieces, seen.mode)
     made = stampOf(disk, temporary)
     if (made === undefined || !isSameStamp(stampOf(disk, path), seen)) {
       disk.unlink(temporary)

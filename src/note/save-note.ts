@@ -18,7 +18,7 @@ export type LeftNote = {
   readonly path: string
   readonly stamp: FileStamp
   readonly head: string
-  readonly middle: Uint8Array
+  readonly middle: readonly Uint8Array[]
   /** The last phase, and the summary behind it. */
   readonly last: string
   readonly state: Omit<NoteState, 'text' | 'conflicts'>
@@ -64,7 +64,7 @@ export function leftNote(path: string, stamp: FileStamp, text: string, state: Le
     path,
     stamp,
     head: text.slice(0, body),
-    middle: Buffer.from(text.slice(body, lastAt)),
+    middle: body === lastAt ? [] : [Buffer.from(text.slice(body, lastAt))],
     last: text.slice(lastAt),
     state,
   }
@@ -72,7 +72,7 @@ export function leftNote(path: string, stamp: FileStamp, text: string, state: Le
 
 /** The whole text of a note as it was left. */
 export function wholeText({ head, middle, last }: LeftNote): string {
-  return head + Buffer.from(middle).toString('utf8') + last
+  return head + Buffer.concat(middle).toString('utf8') + last
 }
 
 // The file is as it was left: only its ends are looked at, unless a change is about an earlier phase.
@@ -86,10 +86,13 @@ function writeOwn(
   const text = short ? head + last : wholeText(left)
   const now = applyChanges({ ...state, text, conflicts: [] }, changes, () => undefined)
   const ends = leftNote(left.path, left.stamp, now.text, stateOf(now))
-  const whole = short ? { ...ends, middle: Buffer.concat([middle, ends.middle]) } : ends
-  const bytes = Buffer.concat([Buffer.from(whole.head), whole.middle, Buffer.from(whole.last)])
-  expectRoom(left.path, bytes.length)
-  const placed = replaceIfSame(disk, left.path, bytes, left.stamp)
+  const whole = short ? { ...ends, middle: [...middle, ...ends.middle] } : ends
+  const pieces = [Buffer.from(whole.head), ...whole.middle, Buffer.from(whole.last)]
+  expectRoom(
+    left.path,
+    pieces.reduce((sum, { length }) => sum + length, 0),
+  )
+  const placed = replaceIfSame(disk, left.path, pieces, left.stamp)
   if (placed === 'changed') return undefined
   const { stamp, unsynced } = placed
   return { left: { ...whole, stamp }, conflictCopy: undefined, unsynced }
@@ -127,7 +130,7 @@ function writeMerged(
   const found = restoreLost({ ...left.state, text: theirs.text, conflicts: [] })
   const now = applyChanges(found, changes, key => propertyLines(left.head, key))
   expectRoom(path, Buffer.byteLength(now.text))
-  const placed = replaceIfSame(disk, path, Buffer.from(now.text), stamp)
+  const placed = replaceIfSame(disk, path, [Buffer.from(now.text)], stamp)
   if (placed === 'changed') return undefined
   const conflictCopy = now.conflicts.length === 0 ? undefined : writeConflictCopy({ disk }, path, own.text)
   return {

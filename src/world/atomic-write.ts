@@ -27,7 +27,7 @@ export function writeAtomic(
   const temporary = join(folder, temporaryName())
   const data = typeof bytes === 'string' ? Buffer.from(bytes) : bytes
   try {
-    writeWhole(disk, temporary, data, wantedFor(disk, path, options))
+    writeWhole(disk, temporary, [data], wantedFor(disk, path, options))
     if (options.when === 'create') placeNew(disk, temporary, path)
     else disk.rename(temporary, path)
   } catch (error) {
@@ -35,6 +35,14 @@ export function writeAtomic(
     throw diskFault(error, path)
   }
   syncFolder(disk, folder)
+}
+
+/**
+ * Writes the pieces, one behind the other, into a file that nobody knows yet, and syncs them. Whoever gives it a name
+ * that counts syncs the folder.
+ */
+export function writeUnplaced(disk: Disk, path: string, pieces: readonly Uint8Array[], mode: number): void {
+  writeWhole(disk, path, pieces, { mode, exact: true, owner: undefined })
 }
 
 type Wanted = { readonly mode: number; readonly exact: boolean; readonly owner: Owner | undefined }
@@ -45,14 +53,14 @@ function wantedFor(disk: Disk, path: string, options: Options): Wanted {
   return { mode: options.mode ?? 0o666, exact: options.mode !== undefined, owner: undefined }
 }
 
-function writeWhole(disk: Disk, path: string, data: Uint8Array, wanted: Wanted): void {
+function writeWhole(disk: Disk, path: string, pieces: readonly Uint8Array[], wanted: Wanted): void {
   const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW
   const fd = disk.open(path, flags, wanted.mode & 0o777)
   try {
     const given = wanted.owner === undefined || giveTo(disk, fd, wanted.owner)
     // The process's umask applies to open, not to fchmod. A program that runs as its owner must not run as us.
     if (wanted.exact) disk.fchmod(fd, given ? wanted.mode : wanted.mode & 0o777)
-    writeNew(disk, fd, data)
+    writeNew(disk, fd, pieces)
     disk.fsync(fd)
   } finally {
     disk.close(fd)

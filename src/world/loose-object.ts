@@ -72,7 +72,7 @@ function writeSynced(disk: Disk, path: string, data: Uint8Array): void {
   const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW
   const fd = disk.open(path, flags, 0o444)
   try {
-    writeNew(disk, fd, data)
+    writeNew(disk, fd, [data])
     disk.fsync(fd)
   } finally {
     disk.close(fd)

@@ -11,10 +11,10 @@ export function writeAll(disk: Disk, fd: number, bytes: Uint8Array): void {
   }
 }
 
-/** Writes them to a new file, which must then be as long as they are. */
-export function writeNew(disk: Disk, fd: number, bytes: Uint8Array): void {
-  writeAll(disk, fd, bytes)
-  if (disk.fstat(fd).size !== bytes.length) {
+/** Writes these pieces to a new file, which must then be as long as they are. */
+export function writeNew(disk: Disk, fd: number, pieces: readonly Uint8Array[]): void {
+  for (const piece of pieces) writeAll(disk, fd, piece)
+  if (disk.fstat(fd).size !== pieces.reduce((sum, { length }) => sum + length, 0)) {
     throw Object.assign(new Error('the file is shorter than what was written'), { code: 'EIO' })
   }
 }
