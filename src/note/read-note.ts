@@ -2,7 +2,8 @@
 
 import type { Problem } from '../errors.ts'
 import type { Disk } from '../world/disk.ts'
-import { readEnds } from '../world/read-ends.ts'
+import { endsOf, type FileEnds } from '../world/read-ends.ts'
+import { readParts } from '../world/read-parts.ts'
 import { maxNoteBytes } from './note-file.ts'
 import { type ParsedNote, parseNote } from './parse-note.ts'
 
@@ -11,9 +12,12 @@ export type ReadNote = ParsedNote & {
   readonly bytes: number
 }
 
-/** Reads a note; undefined when there is no file. Of a note over the limit, the first and the last half of it. */
+/** What is read of a note over the limit: as data it takes about thirty times the memory that it takes on disk. */
+const mostOfHuge = 16_000_000
+
+/** Reads a note; undefined when there is no file. Of a note over the limit, its two ends. */
 export function readNote(disk: Disk, path: string, limit = maxNoteBytes): ReadNote | undefined {
-  const found = readEnds(disk, path, limit)
+  const found = readWholeOrEnds(disk, path, limit)
   if (found === undefined) return undefined
   const { head, tail, size } = found
   const first = decodeNote(head)
@@ -21,15 +25,20 @@ export function readNote(disk: Disk, path: string, limit = maxNoteBytes): ReadNo
     const { note, problems } = parseNote(first.text)
     return { path, bytes: size, note, problems: [...first.problems, ...problems] }
   }
-  return { path, bytes: size, ...joined(first.text, decodeNote(wholeLines(tail)).text, size, limit) }
+  const left = size - head.length - tail.length
+  return { path, bytes: size, ...joined(first.text, decodeNote(wholeLines(tail)).text, size, left) }
+}
+
+function readWholeOrEnds(disk: Disk, path: string, limit: number): FileEnds | undefined {
+  return readParts(disk, path, file => endsOf(file, file.size <= limit ? limit : Math.min(limit, mostOfHuge)))
 }
 
 // Both ends are parsed by themselves: a fence that is open where the first one stops must not swallow the second.
-function joined(first: string, last: string, size: number, limit: number): ParsedNote {
+function joined(first: string, last: string, size: number, left: number): ParsedNote {
   const start = parseNote(first)
   const lines = first.split('\n').length
   const end = parseNote(`---\n---\n${last}`)
-  const message = `the note has ${mega(size)}, and ${mega(limit)} are read at most: from here ${mega(size - limit)} are left out`
+  const message = `the note has ${mega(size)}, too many to read: from here ${mega(left)} are left out`
   const gap: Problem = {
     rule: 'note-too-large',
     severity: 'error',

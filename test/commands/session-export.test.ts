@@ -33,6 +33,19 @@ test('HTML is one page that needs nothing else', () => {
   expect(out).not.toMatch(/<script|<link|<img|<iframe|src=|href=|@import|url\(/i)
 })
 
+test('in HTML a fenced block is shown as code, without its fence', () => {
+  const error = '> [!error]\n> npm test\n>\n> ```text\n> a <b>\n>   ## c\n> ```\n>\n> **Resolution:** d\n'
+  const open = '> [!decision]\n> one\n>\n> ~~~\n> never closed\n'
+  const { session } = notesProject({
+    '20260124-a': noteText('20260124-a', {}, `## A @b #c\n\n${error}\n${open}`),
+  })
+  const { out } = session('export', '20260124-a', '--format', 'html')
+  expect(out).toContain('<div class="text">npm test</div>\n<pre>a &lt;b&gt;\n  ## c</pre>\n')
+  expect(out).toContain('<div class="text">Resolution: d</div>')
+  expect(out).toContain('<div class="text">one</div>\n<pre>never closed</pre>')
+  expect(out).not.toMatch(/```|~~~/)
+})
+
 test('in HTML every text of a note is only text', () => {
   const evil = `<script>alert(1)</script>"'><img src=x onerror=alert(1)>&lt;`
   const text = noteText(

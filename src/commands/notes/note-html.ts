@@ -6,6 +6,7 @@ import { escapeHtml } from './escape-html.ts'
 import { noteFacts } from './note-facts.ts'
 import { pageStyle } from './page-style.ts'
 import { shortTime } from './short-time.ts'
+import { textHtml } from './text-html.ts'
 
 /** The whole page. */
 export function noteHtml(id: string, note: Note, embedded: EmbeddedNotes): string {
@@ -34,9 +35,9 @@ function article(id: string, note: Note, embedded: EmbeddedNotes): string {
   )
   return [
     `<article>\n<h1>${escapeHtml(id)}</h1>\n<dl>\n${facts.join('')}</dl>\n`,
-    preamble === '' ? '' : text(preamble),
+    preamble === '' ? '' : textHtml(preamble),
     ...phases.map(phase => phaseHtml(phase, embedded)),
-    summary === undefined ? '' : `<section>\n<h2>Summary</h2>\n${text(summary.text)}</section>\n`,
+    summary === undefined ? '' : `<section>\n<h2>Summary</h2>\n${textHtml(summary.text)}</section>\n`,
     '</article>\n',
   ].join('')
 }
@@ -70,17 +71,17 @@ function itemsHtml(items: readonly Item[], embedded: EmbeddedNotes): string {
 function itemHtml(item: Exclude<Item, { kind: 'tool' }>, embedded: EmbeddedNotes): string {
   switch (item.kind) {
     case 'decision':
-      return callout('decision', item.title, text(item.text))
+      return callout('decision', item.title, textHtml(item.text))
     case 'error': {
-      const resolution = item.resolution === undefined ? '' : text(`Resolution: ${item.resolution}`)
-      return callout('error', item.title, `${text(item.text)}${resolution}`)
+      const resolution = item.resolution === undefined ? '' : textHtml(`Resolution: ${item.resolution}`)
+      return callout('error', item.title, `${textHtml(item.text)}${resolution}`)
     }
     case 'user': {
       const done = item.done === undefined ? '' : ` - ${item.done}`
       return callout(
         'user',
         item.title,
-        text(item.words === '' ? (item.done ?? '') : `“${item.words}”${done}`),
+        textHtml(item.words === '' ? (item.done ?? '') : `“${item.words}”${done}`),
       )
     }
     case 'subagent':
@@ -93,7 +94,7 @@ function itemHtml(item: Exclude<Item, { kind: 'tool' }>, embedded: EmbeddedNotes
       return `<ul class="tasks">\n${rows.join('')}</ul>\n`
     }
     case 'markdown':
-      return text(item.text)
+      return textHtml(item.text)
   }
 }
 
@@ -101,21 +102,17 @@ function subagentHtml(item: SubagentCallout, child: Embedded | undefined): strin
   const model = item.model === undefined ? '' : ` (${item.model})`
   const link = item.session === undefined ? '' : ` ${item.session}`
   const inside = child === undefined ? '' : embeddedHtml(child)
-  const own = item.text === undefined ? '' : text(item.text)
+  const own = item.text === undefined ? '' : textHtml(item.text)
   return callout('subagent', `@${agentReference(item)}${model} ${item.mode}${link}`, `${own}${inside}`)
 }
 
 function embeddedHtml(child: Embedded): string {
   if (child.kind === 'note') return article(child.id, child.note, child.embedded)
   const why = { missing: 'there is no such note', cycle: 'it embeds itself', repeated: 'shown above' }
-  return text(`${child.id}: ${why[child.kind]}`)
+  return textHtml(`${child.id}: ${why[child.kind]}`)
 }
 
 function callout(kind: string, title: string | undefined, inner: string): string {
   const more = title === undefined ? '' : ` <span>${escapeHtml(title)}</span>`
   return `<aside class="${kind}">\n<strong>${kind}</strong>${more}\n${inner}</aside>\n`
-}
-
-function text(content: string): string {
-  return `<div class="text">${escapeHtml(content)}</div>\n`
 }
