@@ -5,13 +5,13 @@ import { readNote } from '../note/read-note.ts'
 import { notePath } from '../note/save-note.ts'
 import { makeCurrent } from '../session/current-session.ts'
 import { withSessionLock } from '../session/session-lock.ts'
-import { parseSessionId } from '../session/session-name.ts'
 import { renderJson } from '../text/json.ts'
 import { problemLine } from '../text/problem-line.ts'
 import { safeLine } from '../text/safe.ts'
 import { line } from '../text/styled.ts'
 import type { World } from '../world/world.ts'
 import type { Typed } from './command-spec.ts'
+import { continuesKey, idToGoOn, withContinued } from './note/continued-note.ts'
 import { namedNote, openNoteWork } from './note/named-note.ts'
 import { keepWindow, restoreWindow } from './note/restore-window.ts'
 import { rootSession } from './note/root-session.ts'
@@ -29,16 +29,18 @@ const usualLimit = 32_000
 export async function run(world: World, { args, options }: Typed): Promise<number> {
   const notes = openNoteWork(world)
   const limit = limitOf(notes, options)
-  const id = rootSession(notes, await namedNote(notes, args[0]))
-  expectFolderName(id)
+  const file = rootSession(notes, await namedNote(notes, args[0]))
+  const id = await idToGoOn(notes, file)
   const { project } = notes
   return withSessionLock(world, project, id, 'resuming', async () => {
-    const note = readWhole(notes, id)
+    const note = withContinued(notes, readWhole(notes, id, file))
     const restored = await restoreWindow(notes, id, note, limit)
-    const file = keepWindow(notes, id, restored)
+    if (id !== file) world.terminal.tell(line`${file} goes on as ${id}; it stays as it is`)
+    const kept = keepWindow(notes, id, restored)
     makeCurrent(world, project, id)
-    await (await openSessionNote(notes, id, 'open')).resume()
-    const resumed = { id, note, restored, limit, file }
+    const other = new Map(id === file ? [] : [[continuesKey, file]])
+    await (await openSessionNote(notes, id, id === file ? 'open' : 'either', { other })).resume()
+    const resumed = { id, note, restored, limit, file: kept }
     const goesOn = world.terminal.interactive || Boolean(options.yolo) || typeof options.message === 'string'
     if (options.json && !goesOn) world.terminal.raw(renderJson(restoredJson(resumed)))
     else sayRestored({ terminal: options.json ? quiet(world) : world.terminal }, resumed)
@@ -51,9 +53,12 @@ export async function run(world: World, { args, options }: Typed): Promise<numbe
   })
 }
 
-function readWhole({ world, project, config }: NoteWork, id: string) {
-  const path = notePath(notesFolder(world, project, config), id)
-  const read = readNote(world.disk, path)
+/** The note of the session, or the one that it is going to continue. */
+function readWhole({ world, project, config }: NoteWork, id: string, file: string) {
+  const folder = notesFolder(world, project, config)
+  const own = readNote(world.disk, notePath(folder, id))
+  const path = notePath(folder, own === undefined ? file : id)
+  const read = own ?? readNote(world.disk, path)
   if (read === undefined) throw new Fault('conflict', `${path} is gone`, { hints: ['teddy session list'] })
   for (const problem of read.problems) world.terminal.tell(problemLine(path, problem))
   return read.note
@@ -73,14 +78,6 @@ function limitOf({ config }: NoteWork, { contextLimit }: Options): number {
       hints: ['for example --context-limit 20000'],
     },
   )
-}
-
-// The turns of a session lie in a folder of the same name, and folders have names that sort by day.
-function expectFolderName(id: string): void {
-  if (parseSessionId(id) !== undefined) return
-  throw new Fault('usage', `the note ${safeLine(id)}.md cannot go on as a session by that name`, {
-    hints: ['rename it to <day>-<name>.md, such as 20260124-add-user-auth.md, and its session_id with it'],
-  })
 }
 
 /** Standard output belongs to the JSON of the turn that follows. */

@@ -29,6 +29,8 @@ export type NoteStart = {
   readonly model?: string
   /** The id of the session that starts this one. */
   readonly parent?: string
+  /** Properties of a new note that are not among the known ones. */
+  readonly other?: ReadonlyMap<string, string>
 }
 
 /** Reads the note, or makes it with status active. */
@@ -90,7 +92,7 @@ export function expectId(id: string): void {
   })
 }
 
-function newNote({ id, channel, model, parent }: NoteStart, started: string): string {
+function newNote({ id, channel, model, parent, other = new Map() }: NoteStart, started: string): string {
   return renderNote({
     frontmatter: {
       type: 'session',
@@ -107,7 +109,7 @@ function newNote({ id, channel, model, parent }: NoteStart, started: string): st
       subagents: [],
       parent,
       resumePoint: undefined,
-      other: new Map(),
+      other,
     },
     preamble: '',
     phases: [],

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readPayloadResources } from '../../src/context/split-payload.ts'
@@ -183,12 +183,45 @@ test('without a terminal and a message it restores, and says what to type', () =
   expect({ code, err }).toMatchObject({ code: 0, err: expect.stringContaining('Next: teddy resume -m') })
 })
 
-test('a note whose name no folder of turns can have says how to rename it', () => {
+test(
+  'a note whose name no folder of turns can have goes on as a session of its own, and is found again',
+  () => {
+    const project = withNote(four, [makes('a')])
+    const path = join(project.root, '.teddy/sessions/My notes.md')
+    const text = four.replace(id, '20260124-imported-too')
+    writeFileSync(path, text)
+    const goneOn = '20260124-imported-too-2'
+    const { code, out, err } = project.teddy('session', 'resume', 'My notes', '--json')
+    expect({ code, err }).toMatchObject({ code: 0, err: expect.stringContaining(`goes on as ${goneOn}`) })
+    expect(JSON.parse(out)).toMatchObject({ session: goneOn, phases: 3, decisions: 3 })
+    expect(readFileSync(path, 'utf8')).toBe(text)
+    const own = () => parseNote(project.note(goneOn)).note
+    expect(own().frontmatter.other.get('continues')).toBe('My notes')
+    expect(project.teddy('plan', '-m', 'make a')).toMatchObject({ code: 0 })
+    expect(project.teddy('resume', '-y', '--in-place', '--no-snapshot')).toMatchObject({ code: 0 })
+    expect(project.at(`.teddy/sessions/${goneOn}/01/_context.log`)).toContain('Phase 3 @scout@1')
+    expect(own().phases.map(({ title }) => title)).toEqual(['Make a'])
+    // By either name it is the same session, with all that was before.
+    for (const name of ['My notes', '.teddy/sessions/My notes.md', goneOn]) {
+      const again = JSON.parse(project.teddy('session', 'resume', name, '--json').out)
+      expect(again).toMatchObject({ session: goneOn, phases: 4, decisions: 4 })
+    }
+    expect(project.teddy('session', 'list').err).toBe('')
+  },
+  longTest,
+)
+
+test('decisions over the limit make no session of such a note', () => {
   const project = withNote(four)
-  writeFileSync(join(project.root, '.teddy/sessions/My notes.md'), '---\ntype: session\n---\n')
-  const { code, err } = project.teddy('session', 'resume', 'My notes')
-  expect(code).toBe(2)
-  expect(err).toMatch(/cannot go on as a session by that name[\s\S]*rename it/)
+  writeFileSync(
+    join(project.root, '.teddy/sessions/日記.md'),
+    '---\ntype: session\n---\n\n## A\n\n> [!decision]\n> B.\n',
+  )
+  expect(project.teddy('session', 'resume', '日記', '--context-limit', '1')).toMatchObject({ code: 4 })
+  expect(project.notes()).toEqual([id, '日記'])
+  expect(project.sessions()).toEqual([])
+  expect(project.teddy('session', 'resume', '日記')).toMatchObject({ code: 0 })
+  expect(project.sessions()).toEqual([expect.stringMatching(/^\d{8}-note$/)])
 })
 
 test('the note of a called agent takes up the session that called it', () => {

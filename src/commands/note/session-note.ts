@@ -17,11 +17,13 @@ export function openSessionNote(
   work: NoteWork,
   id: string,
   when: NonNullable<NoteOptions['when']> = 'either',
+  more: Pick<NoteOptions, 'other'> = {},
 ): Promise<OpenNote> {
   const { world, project, config } = work
   const { channel, autosave } = config.values
   return openNote(world, {
     folder: notesFolder(world, project, config),
+    ...more,
     id,
     when,
     channel,
