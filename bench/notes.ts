@@ -1,12 +1,12 @@
 // How fast sessions are listed, indexed and written to, against ripgrep over the same notes.
 
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readIndex } from '../src/index/read-index.ts'
 import { indexNote, rebuildIndex } from '../src/index/index-file.ts'
-import { filterSessions, newestFirst, sortSessions } from '../src/index/query.ts'
+import { filterSessions, mayFit, newestFirst, sortSessions } from '../src/index/query.ts'
+import { readIndex } from '../src/index/read-index.ts'
 import { searchFiles } from '../src/index/search.ts'
 import { openNote } from '../src/note/open-note.ts'
 import { parseNote } from '../src/note/parse-note.ts'
@@ -16,11 +16,11 @@ import type { Row } from './harness.ts'
 const agents = ['pathfinder@1.0', 'architect@1.0', 'developer@2.1', 'debugger@1.0', 'assistant@1.0']
 const words = 'auth token cache index parser retry login schema queue worker'.split(' ')
 
-/** A note of about 4 KB with five phases. */
+/** A note of about 4 KB with five phases, by two agents. */
 function noteText(id: string, n: number): string {
   const phase = (
     number: number,
-  ) => `## ${words[(n + number) % 10]} ${words[(n * 3 + number) % 10]} @${agents[(n + number) % 5]} #dev
+  ) => `## ${words[(n + number) % 10]} ${words[(n * 3 + number) % 10]} @${agents[(n + (number % 2)) % 5]} #dev
 [time:: 2026-01-${String((n % 28) + 1).padStart(2, '0')}T10:0${number}:00.000Z] ^phase-${number}
 
 **Tool calls:**
@@ -58,33 +58,52 @@ function projectWith(count: number): string {
   const root = mkdtempSync(join(tmpdir(), 'teddy-notes-bench-'))
   folders.set(count, root)
   process.on('exit', () => rmSync(root, { recursive: true, force: true }))
-  mkdirSync(join(root, 'sessions'))
+  mkdirSync(join(root, '.teddy/sessions'), { recursive: true })
   for (let n = 0; n < count; n++) {
     const id = `202601${String((n % 28) + 1).padStart(2, '0')}-session-${n}`
-    writeFileSync(join(root, 'sessions', `${id}.md`), noteText(id, n))
+    writeFileSync(join(root, '.teddy/sessions', `${id}.md`), noteText(id, n))
   }
   return root
 }
 
 const world = realWorld()
 const placeOf = (root: string) => ({
-  index: join(root, 'index.toon'),
-  notes: join(root, 'sessions'),
-  lock: join(root, 'index.lock'),
+  index: join(root, '.teddy/index.toon'),
+  notes: join(root, '.teddy/sessions'),
+  lock: join(root, '.teddy/local/locks/index.lock'),
 })
 
 async function list(count: number): Promise<void> {
   const place = placeOf(projectWith(count))
   if (!existsSync(place.index)) await rebuildIndex(world, place)
-  const { sessions, read } = await readIndex(world, place)
-  const found = sortSessions(filterSessions(sessions, { agent: 'debugger' }, []), newestFirst)
+  const filters = { agent: 'debugger' }
+  const test = mayFit(filters)!
+  const { sessions, read } = await readIndex(world, place, { mayFit: test })
+  const found = sortSessions(filterSessions(sessions, filters, []), newestFirst)
   if (read > 0 || found.length < count / 6) throw new Error(`${read} notes read, ${found.length} found`)
+}
+
+const launcher = join(import.meta.dirname, '../bin/teddy.js')
+
+/** The whole program, from its start to the printed table. */
+function listByProgram(count: number): () => Promise<void> {
+  return async () => {
+    const cwd = projectWith(count)
+    if (!existsSync(placeOf(cwd).index)) await rebuildIndex(world, placeOf(cwd))
+    const args = [launcher, 'session', 'list', '--agent', 'debugger']
+    const { status } = spawnSync(process.execPath, args, {
+      cwd,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      maxBuffer: 1e9,
+    })
+    if (status !== 0) throw new Error(`ended with ${status}`)
+  }
 }
 
 function ripgrep(count: number): () => void {
   return () => {
-    const folder = join(projectWith(count), 'sessions')
-    execFileSync('rg', ['--files-with-matches', '^  - debugger@', folder], { maxBuffer: 1e9 })
+    const folder = join(projectWith(count), '.teddy/sessions')
+    execFileSync('rg', ['--files-with-matches', '@debugger@', folder], { maxBuffer: 1e9 })
   }
 }
 
@@ -115,6 +134,7 @@ export const rows: readonly Row[] = [
     variants: [
       { name: 'rg over the notes', run: ripgrep(10_000) },
       { name: 'readIndex, filter, sort', run: () => list(10_000) },
+      { name: 'teddy session list', run: listByProgram(10_000) },
     ],
   },
   {
@@ -124,6 +144,7 @@ export const rows: readonly Row[] = [
     variants: [
       { name: 'rg over the notes', run: ripgrep(100_000) },
       { name: 'readIndex, filter, sort', run: () => list(100_000) },
+      { name: 'teddy session list', run: listByProgram(100_000) },
     ],
   },
   {
@@ -146,14 +167,14 @@ export const rows: readonly Row[] = [
       {
         name: 'rg --ignore-case',
         run: () =>
-          execFileSync('rg', ['-i', '-l', 'queue', join(projectWith(10_000), 'sessions')], {
+          execFileSync('rg', ['-i', '-l', 'queue', join(projectWith(10_000), '.teddy/sessions')], {
             maxBuffer: 1e9,
           }),
       },
       {
         name: 'searchFiles',
         run: () => {
-          const folder = join(projectWith(10_000), 'sessions')
+          const folder = join(projectWith(10_000), '.teddy/sessions')
           return searchFiles(world.disk, { notes: folder, sessions: folder }, 'queue worker')
         },
       },
