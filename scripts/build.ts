@@ -84,6 +84,8 @@ async function build(
     moduleTypes: { '.md': 'text', '.txt': 'text', '.xml': 'text', '.yaml': 'text' },
     plugins,
     transform: { define, target: 'node22' },
+    // unpdf asks where it lies only to find a whole pdf.js, which is not there.
+    checks: { emptyImportMeta: false },
   })
   const written = await bundle.write({ ...output, dir: fresh, minify: true })
   await bundle.close()

@@ -193,7 +193,7 @@ test(
     const goneOn = '20260124-imported-too-2'
     const { code, out, err } = project.teddy('session', 'resume', 'My notes', '--json')
     expect({ code, err }).toMatchObject({ code: 0, err: expect.stringContaining(`goes on as ${goneOn}`) })
-    expect(JSON.parse(out)).toMatchObject({ session: goneOn, phases: 3, decisions: 3 })
+    expect(JSON.parse(out)).toMatchObject({ session: goneOn, phases: 3, decisions: 4 })
     expect(readFileSync(path, 'utf8')).toBe(text)
     const own = () => parseNote(project.note(goneOn)).note
     expect(own().frontmatter.other.get('continues')).toBe('My notes')
@@ -204,7 +204,7 @@ test(
     // By either name it is the same session, with all that was before.
     for (const name of ['My notes', '.teddy/sessions/My notes.md', goneOn]) {
       const again = JSON.parse(project.teddy('session', 'resume', name, '--json').out)
-      expect(again).toMatchObject({ session: goneOn, phases: 4, decisions: 4 })
+      expect(again).toMatchObject({ session: goneOn, phases: 4, decisions: 5 })
     }
     expect(project.teddy('session', 'list').err).toBe('')
   },

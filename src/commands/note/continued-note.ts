@@ -1,7 +1,7 @@
 // A note whose name no folder of turns can have goes on as a session of its own, which says what it continues.
 
 import { readIndex } from '../../index/read-index.ts'
-import type { Note } from '../../note/note.ts'
+import type { Item, Note } from '../../note/note.ts'
 import { readNote } from '../../note/read-note.ts'
 import { notePath } from '../../note/save-note.ts'
 import { sessionFolder } from '../../session/layout.ts'
@@ -41,11 +41,19 @@ export function withContinued(work: NoteWork, note: Note): Note {
   if (earlier === undefined) return note
   const { resumePoint } = earlier.frontmatter
   const at = earlier.phases.findIndex(({ id }) => id !== undefined && id === resumePoint)
-  const upTo = at === -1 ? earlier.phases : earlier.phases.slice(0, at + 1)
+  const last = at === -1 ? earlier.phases.length - 1 : at
+  // What was decided after the point of resumption counts all the same.
+  const decided = earlier.phases.slice(last + 1).flatMap(({ items }) => items.filter(isDecision))
   // Ids are those of one note: only its own phases can be where it goes on.
-  const before = upTo.map(phase => ({ ...phase, id: undefined }))
+  const before = earlier.phases.slice(0, last + 1).map((phase, n) => ({
+    ...phase,
+    id: undefined,
+    items: n === last ? [...phase.items, ...decided] : phase.items,
+  }))
   return { ...note, phases: [...before, ...note.phases] }
 }
+
+const isDecision = ({ kind }: Item) => kind === 'decision'
 
 function continuedBy(note: Note | undefined): string | undefined {
   const value = note?.frontmatter.other.get(continuesKey)

@@ -43,7 +43,9 @@ export function outcomeItems(outcome: ActionOutcome, action: Action | undefined)
   const { type, target, summary, status, reply } = outcome
   const failed = status === 'FAILURE'
   const call: WrittenItem = {
-    ...{ kind: 'tool', line: 0, name: type, args: target, summary },
+    // Whoever reads the note wants to know what was asked of the other agent.
+    ...{ kind: 'tool', line: 0, name: type, args: target },
+    summary: action?.type === 'INVOKE' && !failed ? action.message : summary,
     outcome: failed ? 'failed' : 'done',
   }
   const allowed = action?.type === 'EXECUTE' && action.allowFailure
