@@ -25,6 +25,8 @@ const packedVocabulary = {
       : undefined,
 }
 
+const programs = ['test/{commands,snapshot,world,review,execute,session,docs}/**/*.test.ts', 'test/*.test.ts']
+
 const tmpfs = 0x01021994
 
 // Every file is synced as in real life, which costs milliseconds on a disk and nothing in memory.
@@ -43,16 +45,22 @@ export default defineConfig({
   define: { TEDDY_VERSION: JSON.stringify('0.0.0-test') },
   test: {
     globalSetup: ['test/support/global-setup.ts'],
-    include: ['test/**/*.test.ts'],
     env: { TMPDIR: process.env.TMPDIR ?? temporaryFolders() },
     testTimeout: 60_000,
     hookTimeout: 60_000,
     pool: 'forks',
     // Small workers start programs faster.
     execArgv: ['--max-semi-space-size=1'],
-    // Files share a process and its modules: loading them anew costs a third of the time. Tests keep no state in modules.
-    isolate: false,
     // Most tests wait for processes they start; one worker less than cores, the default, leaves half of two idle.
     maxWorkers: 4,
+    projects: [
+      // A process of its own for each file: one that has grown takes three times as long to start a program.
+      { extends: true, test: { name: 'programs', include: programs, isolate: true } },
+      // A shared one: these start none, and loading modules anew would be a third of their time.
+      {
+        extends: true,
+        test: { name: 'texts', include: ['test/**/*.test.ts'], exclude: programs, isolate: false },
+      },
+    ],
   },
 })
