@@ -1,5 +1,6 @@
 import { readFileSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 // Imported as text, as the build does it; before Vite takes some of them for assets.
@@ -25,7 +26,10 @@ const packedVocabulary = {
       : undefined,
 }
 
-const programs = ['test/{commands,snapshot,world,review,execute,session,docs}/**/*.test.ts', 'test/*.test.ts']
+const programs = [
+  'test/{commands,snapshot,world,review,execute,session,context,docs}/**/*.test.ts',
+  'test/*.test.ts',
+]
 
 const tmpfs = 0x01021994
 
@@ -40,6 +44,9 @@ function temporaryFolders(): string {
   return tmpdir()
 }
 
+// Each worker loads the same modules.
+process.env.NODE_COMPILE_CACHE ??= join(temporaryFolders(), 'teddy-test-modules')
+
 export default defineConfig({
   plugins: [textFiles, packedVocabulary],
   define: { TEDDY_VERSION: JSON.stringify('0.0.0-test') },
@@ -49,13 +56,19 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     pool: 'forks',
-    // Small workers start programs faster.
-    execArgv: ['--max-semi-space-size=1'],
     // Most tests wait for processes they start; one worker less than cores, the default, leaves half of two idle.
     maxWorkers: 4,
     projects: [
-      // A process of its own for each file: one that has grown takes three times as long to start a program.
-      { extends: true, test: { name: 'programs', include: programs, isolate: true } },
+      // A process of its own for each file, kept small: one that has grown takes three times as long to start a program.
+      {
+        extends: true,
+        test: {
+          name: 'programs',
+          include: programs,
+          isolate: true,
+          execArgv: ['--max-semi-space-size=1'],
+        },
+      },
       // A shared one: these start none, and loading modules anew would be a third of their time.
       {
         extends: true,
