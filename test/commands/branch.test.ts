@@ -7,20 +7,20 @@ import { create, smallPlan } from '../support/small-plan.ts'
 const copied = ['turn.context', '_context.log', 'system_prompt.xml', 'user_prompt.txt']
 const plans = ['a', 'b', 'c', 'd', 'e', 'f'].map(name => smallPlan(create(name, 'x\n')))
 
-function twoTurns(): SessionProject {
+async function twoTurns(): Promise<SessionProject> {
   const project = sessionProject({ replies: plans })
   writeFileSync(join(project.root, '.teddy/global.context'), 'a\n')
   for (const message of ['first', 'second']) {
-    project.teddy('plan', '-m', message)
-    project.teddy('resume', '-y')
+    await project.typed('plan', '-m', message)
+    await project.typed('resume', '-y')
   }
   expect(project.turns()).toEqual(['01 done', '02 done'])
   return project
 }
 
-test('copies the input of the turn, and is its sibling', () => {
-  const project = twoTurns()
-  const { code, out } = project.teddy('branch', '02')
+test('copies the input of the turn, and is its sibling', async () => {
+  const project = await twoTurns()
+  const { code, out } = await project.typed('branch', '02')
   expect(code).toBe(0)
   expect(out).toMatch(/02-branch-01\n\nNext: teddy plan/)
   for (const file of copied) expect(project.of(`02-branch-01/${file}`)).toBe(project.of(`02/${file}`))
@@ -34,21 +34,21 @@ test('copies the input of the turn, and is its sibling', () => {
   expect(project.turns()).toEqual(['01 done', '02 done', '02-branch-01 planning'])
 })
 
-test('plan without a message sends the very same payload, whatever changed since', () => {
-  const project = twoTurns()
-  project.teddy('branch', '02')
+test('plan without a message sends the very same payload, whatever changed since', async () => {
+  const project = await twoTurns()
+  await project.typed('branch', '02')
   writeFileSync(join(project.root, 'a'), 'changed\n')
-  expect(project.teddy('plan').code).toBe(0)
+  expect((await project.typed('plan')).code).toBe(0)
   expect(project.of('02-branch-01/attempts/01/request.md')).toBe(project.of('02/attempts/01/request.md'))
   for (const file of copied) expect(project.of(`02-branch-01/${file}`)).toBe(project.of(`02/${file}`))
   expect(project.of('02-branch-01/plan.md')).toBe(plans[2])
 })
 
-test('plan with a message builds the payload anew: the same context, the other message, the files of now', () => {
-  const project = twoTurns()
-  project.teddy('branch', '02')
+test('plan with a message builds the payload anew: the same context, the other message, the files of now', async () => {
+  const project = await twoTurns()
+  await project.typed('branch', '02')
   writeFileSync(join(project.root, 'a'), 'changed\n')
-  expect(project.teddy('plan', '-m', 'another way').code).toBe(0)
+  expect((await project.typed('plan', '-m', 'another way')).code).toBe(0)
   const payload = project.of('02-branch-01/_context.log')
   expect(project.of('02-branch-01/attempts/01/request.md')).toBe(payload)
   expect(payload).toContain('another way')
@@ -57,45 +57,45 @@ test('plan with a message builds the payload anew: the same context, the other m
   expect(project.of('02-branch-01/user_prompt.txt')).toBe('another way')
 })
 
-test('the line goes on from the branch, with the branch as its history; the other line stays', () => {
-  const project = twoTurns()
-  project.teddy('branch', '02')
-  project.teddy('plan')
-  project.teddy('resume', '-y')
-  expect(project.teddy('plan', '-m', 'third').code).toBe(0)
+test('the line goes on from the branch, with the branch as its history; the other line stays', async () => {
+  const project = await twoTurns()
+  await project.typed('branch', '02')
+  await project.typed('plan')
+  await project.typed('resume', '-y')
+  expect((await project.typed('plan', '-m', 'third')).code).toBe(0)
   expect(project.turns()).toEqual(['01 done', '02 done', '02-branch-01 done', '02-branch-01-03 waiting'])
   expect(project.of('02-branch-01-03/turn.context')).toContain('/02-branch-01/plan.md')
   expect(project.of('02-branch-01-03/turn.context')).not.toContain('/02/plan.md')
   expect(project.findings()).toEqual([])
 })
 
-test('a second branch is -02, a branch of a branch is -branch-01 of it', () => {
-  const project = twoTurns()
+test('a second branch is -02, a branch of a branch is -branch-01 of it', async () => {
+  const project = await twoTurns()
   for (const from of ['02', '02', '02-branch-01', '1']) {
-    expect(project.teddy('branch', from).code).toBe(0)
-    project.teddy('plan')
+    expect((await project.typed('branch', from)).code).toBe(0)
+    await project.typed('plan')
   }
   expect(project.read().turns.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['01-branch-01', '02-branch-01', '02-branch-02', '02-branch-01-branch-01']),
   )
 })
 
-test('from a turn whose plan waits: that plan is left, and the guard is about the new line', () => {
+test('from a turn whose plan waits: that plan is left, and the guard is about the new line', async () => {
   const project = sessionProject({ replies: plans })
-  project.teddy('plan', '-m', 'first')
-  expect(project.teddy('branch', '01').code).toBe(0)
-  expect(project.teddy('plan').code).toBe(0)
+  await project.typed('plan', '-m', 'first')
+  expect((await project.typed('branch', '01')).code).toBe(0)
+  expect((await project.typed('plan')).code).toBe(0)
   expect(project.turns()).toEqual(['01 waiting', '01-branch-01 waiting'])
-  expect(project.teddy('resume', '-y').code).toBe(0)
+  expect((await project.typed('resume', '-y')).code).toBe(0)
   expect(project.turns()).toEqual(['01 waiting', '01-branch-01 done'])
 })
 
-test('a finished turn stays byte for byte as it was', () => {
-  const project = twoTurns()
+test('a finished turn stays byte for byte as it was', async () => {
+  const project = await twoTurns()
   const before = copied.concat('turn.md', 'report.md').map(file => project.of(`02/${file}`))
-  project.teddy('branch', '02')
-  project.teddy('plan', '-m', 'x')
-  project.teddy('resume', '-y')
+  await project.typed('branch', '02')
+  await project.typed('plan', '-m', 'x')
+  await project.typed('resume', '-y')
   expect(copied.concat('turn.md', 'report.md').map(file => project.of(`02/${file}`))).toEqual(before)
 })
 
@@ -103,17 +103,17 @@ test.each([
   ['3', /has no turn "3"\n.*01 to 02/],
   ['../..', /has no turn/],
   ['', /has no turn/],
-])('%j is no turn', (name, message) => {
-  const project = twoTurns()
-  const { code, err } = project.teddy('branch', name)
+])('%j is no turn', async (name, message) => {
+  const project = await twoTurns()
+  const { code, err } = await project.typed('branch', name)
   expect(code).toBe(2)
   expect(err).toMatch(message)
   expect(project.turns()).toEqual(['01 done', '02 done'])
 })
 
-test('--json tells the new turn', () => {
-  const project = twoTurns()
-  expect(JSON.parse(project.teddy('branch', '02', '--json').out)).toMatchObject({
+test('--json tells the new turn', async () => {
+  const project = await twoTurns()
+  expect(JSON.parse((await project.typed('branch', '02', '--json')).out)).toMatchObject({
     turn: '02-branch-01',
     state: 'planning',
     folder: project.path('02-branch-01'),
@@ -123,20 +123,20 @@ test('--json tells the new turn', () => {
   )
 })
 
-test("context shows what the branch will send: its origin's payload, until a message makes another", () => {
-  const project = twoTurns()
+test("context shows what the branch will send: its origin's payload, until a message makes another", async () => {
+  const project = await twoTurns()
   writeFileSync(join(project.root, '.teddy/global.context'), 'a\nmissing.txt\n')
-  project.teddy('plan', '-m', 'third')
-  project.teddy('branch', '03')
+  await project.typed('plan', '-m', 'third')
+  await project.typed('branch', '03')
   writeFileSync(join(project.root, 'a'), 'changed, and longer than before\n')
-  const { out } = project.teddy('context', '--print')
+  const { out } = await project.typed('context', '--print')
   expect(out).toBe(project.of('03/_context.log'))
-  const table = JSON.parse(project.teddy('context', '--json').out)
+  const table = JSON.parse((await project.typed('context', '--json')).out)
   expect(table.resources).toContainEqual(
     expect.objectContaining({ resource: 'a', origin: 'global', tokens: 2 }),
   )
   expect(table.omitted).toEqual([{ resource: 'missing.txt', origin: 'global', reason: 'missing' }])
-  expect(project.teddy('context', '--print', '-m', 'another').out).toContain('changed, and longer')
-  expect(project.teddy('plan').code).toBe(0)
+  expect((await project.typed('context', '--print', '-m', 'another')).out).toContain('changed, and longer')
+  expect((await project.typed('plan')).code).toBe(0)
   expect(project.of('03-branch-01/attempts/01/request.md')).toBe(out)
 })

@@ -15,25 +15,25 @@ function withContext(): SessionProject {
   return project
 }
 
-test('--print is what plan would send, byte for byte, and nothing is kept of it', () => {
+test('--print is what plan would send, byte for byte, and nothing is kept of it', async () => {
   const project = withContext()
-  const { code, out } = project.teddy('context', '--print', '-m', 'do it')
+  const { code, out } = await project.typed('context', '--print', '-m', 'do it')
   expect(code).toBe(0)
   expect(project.turns()).toEqual([])
-  project.teddy('plan', '-m', 'do it')
+  await project.typed('plan', '-m', 'do it')
   expect(out).toBe(project.of('01/_context.log'))
-  project.teddy('resume', '-y')
-  const next = project.teddy('context', '--print', '-m', 'go on').out
+  await project.typed('resume', '-y')
+  const next = (await project.typed('context', '--print', '-m', 'go on')).out
   expect(project.turns()).toEqual(['01 done'])
-  project.teddy('plan', '-m', 'go on')
+  await project.typed('plan', '-m', 'go on')
   expect(next).toBe(project.of('02/_context.log'))
 })
 
-test('the table names tokens, share, origin and what is left out, the largest first', () => {
+test('the table names tokens, share, origin and what is left out, the largest first', async () => {
   const project = withContext()
-  project.teddy('plan', '-m', 'do it')
-  project.teddy('resume', '-y')
-  const { code, out } = project.teddy('context')
+  await project.typed('plan', '-m', 'do it')
+  await project.typed('resume', '-y')
+  const { code, out } = await project.typed('context')
   expect(code).toBe(0)
   expect(out).toMatch(/^Context of the next turn · .*tokens · .*% of the window/)
   const rows = out.split('\n')
@@ -47,32 +47,32 @@ test('the table names tokens, share, origin and what is left out, the largest fi
   expect(out).toMatch(/Since turn 01: \+4 resources/)
 })
 
-test('--json is the same for programs', () => {
+test('--json is the same for programs', async () => {
   const project = withContext()
-  const { resources, omitted, tokens } = JSON.parse(project.teddy('context', '--json').out)
+  const { resources, omitted, tokens } = JSON.parse((await project.typed('context', '--json')).out)
   expect(resources).toMatchObject([{ resource: 'a.txt', tokens: 2, origin: 'global' }])
   expect(omitted.map(({ resource }: { resource: string }) => resource)).toEqual(['.env', 'missing.txt'])
   expect(tokens).toBeGreaterThan(1_000)
 })
 
-test('while a plan waits, its own context is shown, with its own message', () => {
+test('while a plan waits, its own context is shown, with its own message', async () => {
   const project = withContext()
-  project.teddy('plan', '-m', 'do it')
-  expect(project.teddy('context', '--print').out).toBe(project.of('01/_context.log'))
+  await project.typed('plan', '-m', 'do it')
+  expect((await project.typed('context', '--print')).out).toBe(project.of('01/_context.log'))
 })
 
-test('--copy without a clipboard writes a file and names it', () => {
+test('--copy without a clipboard writes a file and names it', async () => {
   const project = withContext()
-  const { code, out } = project.teddy('context', '--copy', '-m', 'do it')
+  const { code, out } = await project.typed('context', '--copy', '-m', 'do it')
   expect(code).toBe(0)
   const path = / is in (.+): no clipboard/.exec(out)?.[1]
   expect(existsSync(path!)).toBe(true)
 })
 
-test('a context file with a fault: the line is named, nothing is shown', () => {
+test('a context file with a fault: the line is named, nothing is shown', async () => {
   const project = withContext()
   writeFileSync(project.path('session.context'), 'a.txt\n../../etc/passwd\n')
-  const { code, out, err } = project.teddy('context')
+  const { code, out, err } = await project.typed('context')
   expect(code).toBe(2)
   expect(out).toBe('')
   expect(err).toMatch(/session\.context:2/)

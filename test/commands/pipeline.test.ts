@@ -18,7 +18,7 @@ describe('the pipelines that come with TeDDy', () => {
   test('think: analysis and decision are files, go into the later requests, and all tokens add up', async () => {
     const replies = ['The analysis says A.', 'The decision is D.', plan]
     const project = sessionProject({ replies, files })
-    const { code, err } = project.teddy('plan', '-m', 'make b', '--pipeline', 'think')
+    const { code, err } = await project.typed('plan', '-m', 'make b', '--pipeline', 'think')
     expect(code).toBe(0)
     expect(err).toMatch(/step {6}analysis \(1 of 3\)[\s\S]*decision \(2 of 3\)[\s\S]*plan \(3 of 3\)/)
     expect(readdirSync(project.path('01/steps')).sort()).toEqual([
@@ -50,15 +50,15 @@ describe('the pipelines that come with TeDDy', () => {
     const counted = record!.usage.input - total(sent.flatMap(one => [one.system, one.prompt]))
     expect(counted).toBeGreaterThanOrEqual(0)
     expect(counted).toBeLessThan(10)
-    expect(project.teddy('resume', '-y')).toMatchObject({ code: 0 })
+    expect(await project.typed('resume', '-y')).toMatchObject({ code: 0 })
     expect(project.findings()).toEqual([])
     expect([...project.read().turns[0]!.record!.seals!.keys()]).toContain('steps/02-decision.md')
   })
 
-  test('review: a draft, a critique, the plan; a draft is never run', () => {
+  test('review: a draft, a critique, the plan; a draft is never run', async () => {
     const draft = smallPlan(create('draft.txt', 'x\n'))
     const project = sessionProject({ replies: [draft, 'Point 1: wrong name.', plan] })
-    expect(project.teddy('plan', '-m', 'x', '--pipeline', 'review')).toMatchObject({ code: 0 })
+    expect(await project.typed('plan', '-m', 'x', '--pipeline', 'review')).toMatchObject({ code: 0 })
     expect(project.of('01/steps/01-draft.md')).toBe(draft)
     expect(project.of('01/plan.md')).toBe(plan)
     const { prompt } = splitPayload(project.of('01/attempts/01/request.md'))
@@ -66,22 +66,22 @@ describe('the pipelines that come with TeDDy', () => {
     expect(prompt).toContain('Point 1: wrong name.')
   })
 
-  test('a refused plan is corrected by the last step alone', () => {
+  test('a refused plan is corrected by the last step alone', async () => {
     const bad = smallPlan(edit('a.txt', 'nowhere\n', 'x\n'))
     const project = sessionProject({ replies: ['A', 'D', bad, plan], files })
-    expect(project.teddy('plan', '-m', 'x', '--pipeline', 'think')).toMatchObject({ code: 0 })
+    expect(await project.typed('plan', '-m', 'x', '--pipeline', 'think')).toMatchObject({ code: 0 })
     expect(readdirSync(project.path('01/steps'))).toHaveLength(4)
     expect(project.of('01/attempts/02/request.md')).toMatch(/edit-not-found/)
     expect(project.read().turns[0]!.record).toMatchObject({ calls: 4, retries: 1 })
   })
 
-  test('from the settings, and none for once', () => {
+  test('from the settings, and none for once', async () => {
     const project = sessionProject({ replies: [plan, 'A', 'D', plan], settings: 'pipeline: think\n' })
-    expect(project.teddy('plan', '-m', 'x', '--pipeline', 'none')).toMatchObject({ code: 0 })
+    expect(await project.typed('plan', '-m', 'x', '--pipeline', 'none')).toMatchObject({ code: 0 })
     expect(project.has('01/steps')).toBe(false)
     writeFileSync(join(project.root, '../replies/004.md'), smallPlan(create('c.txt', 'x\n')))
-    project.teddy('resume', '-y')
-    expect(project.teddy('plan', '-m', 'y')).toMatchObject({ code: 0 })
+    await project.typed('resume', '-y')
+    expect(await project.typed('plan', '-m', 'y')).toMatchObject({ code: 0 })
     expect(project.read().turns[1]!.record).toMatchObject({ pipeline: 'think', calls: 3 })
   })
 })
@@ -172,14 +172,14 @@ describe("a project's own pipeline", () => {
     expect(project.server.requests).toEqual([])
   })
 
-  test('Y-11 1,000 steps are refused', () => {
+  test('Y-11 1,000 steps are refused', async () => {
     const many = Array.from({ length: 1_000 }, (_, n) => `  - { name: s${n}, prompt: "{{context}}" }`)
     const project = sessionProject({ replies: [plan], files: { [own]: steps(...many) } })
-    expect(project.teddy('plan', '-m', 'x', '--pipeline', 'own')).toMatchObject({ code: 2 })
+    expect(await project.typed('plan', '-m', 'x', '--pipeline', 'own')).toMatchObject({ code: 2 })
     expect(project.turns()).toEqual([])
   })
 
-  test('Y-11 template syntax in a model’s output, in the message or in a file is not expanded', () => {
+  test('Y-11 template syntax in a model’s output, in the message or in a file is not expanded', async () => {
     const text = steps(
       '  - name: one',
       '    prompt: "{{message}}"',
@@ -193,7 +193,7 @@ describe("a project's own pipeline", () => {
       files: { [own]: text, 'a.txt': 'the file {{message}}\n' },
     })
     writeFileSync(join(project.root, '.teddy/global.context'), 'a.txt\n')
-    project.teddy('plan', '-m', 'SECRET-MESSAGE {{context}} {{one}}', '--pipeline', 'own')
+    await project.typed('plan', '-m', 'SECRET-MESSAGE {{context}} {{one}}', '--pipeline', 'own')
     const prompt = (file: string) => splitPayload(project.of(`01/${file}`)).prompt
     expect(prompt('steps/01-one.request.md')).toBe('SECRET-MESSAGE {{context}} {{one}}')
     expect(prompt('steps/02-two.request.md')).toBe('<<say {{context}} and {{message}} {{one}}>>')
@@ -230,7 +230,7 @@ describe("a project's own pipeline", () => {
     expect(project.recordOf().usage.cost).toBeCloseTo(cost, 10)
   })
 
-  test('Y-06 recorded replies of a step count only after teddy trust', () => {
+  test('Y-06 recorded replies of a step count only after teddy trust', async () => {
     const text = steps(
       '  - name: one',
       '    model: recorded:planted',
@@ -242,16 +242,16 @@ describe("a project's own pipeline", () => {
       replies: ['A', plan],
       files: { [own]: text, 'planted/01.md': 'EVIL' },
     })
-    const { code, err } = project.teddy('plan', '-m', 'x', '--pipeline', 'own')
+    const { code, err } = await project.typed('plan', '-m', 'x', '--pipeline', 'own')
     expect(code).toBe(0)
     expect(err).toMatch(/not-trusted.*teddy trust/)
     expect(project.of('01/steps/01-one.md')).toBe('A')
   })
 
-  test('L-08 a key in the output of a step does not go to the next one', () => {
+  test('L-08 a key in the output of a step does not go to the next one', async () => {
     const key = `ghp_${'a1'.repeat(18)}`
     const project = sessionProject({ replies: [`use ${key}`, 'D', plan] })
-    project.teddy('plan', '-m', 'x', '--pipeline', 'think')
+    await project.typed('plan', '-m', 'x', '--pipeline', 'think')
     expect(project.of('01/steps/02-decision.request.md')).not.toContain(key)
     expect(project.of('01/attempts/01/request.md')).not.toContain(key)
   })

@@ -11,16 +11,16 @@ const makesB = smallPlan(create('b.txt', 'made\n'), execute('echo ran >> log'))
 const makesC = smallPlan(create('c.txt', 'made\n'))
 const reportOf = ({ of }: SessionProject, turn: string) => readReport(of(`${turn}/report.md`)) as Report
 
-function waiting(...replies: readonly string[]): SessionProject {
+async function waiting(...replies: readonly string[]): Promise<SessionProject> {
   const project = sessionProject({ replies, files: { 'a.txt': 'one\ntwo\n' } })
-  expect(project.teddy('plan', '-m', 'do it')).toMatchObject({ code: 0 })
+  expect(await project.typed('plan', '-m', 'do it')).toMatchObject({ code: 0 })
   return project
 }
 
 describe('without a terminal', () => {
-  test('-y runs the waiting plan; the turn is done, sealed and tells what to type next', () => {
-    const project = waiting(makesB)
-    const { code, out } = project.teddy('resume', '-y')
+  test('-y runs the waiting plan; the turn is done, sealed and tells what to type next', async () => {
+    const project = await waiting(makesB)
+    const { code, out } = await project.typed('resume', '-y')
     expect(code).toBe(0)
     expect(out).toMatch(/SUCCESS {2}2 done\nreport: .*01\/report\.md\nNext: teddy resume -m/)
     expect(project.at('b.txt')).toBe('made\n')
@@ -30,18 +30,18 @@ describe('without a terminal', () => {
     expect(project.read().turns[0]!.record!.review).toMatchObject({ decision: 'run', by: 'yes' })
   })
 
-  test('without -y nothing is approved: exit 4, and -y is named', () => {
-    const project = waiting(makesB)
-    const { code, err } = project.teddy('resume')
+  test('without -y nothing is approved: exit 4, and -y is named', async () => {
+    const project = await waiting(makesB)
+    const { code, err } = await project.typed('resume')
     expect(code).toBe(4)
     expect(err).toContain('-y')
     expect(existsSync(join(project.root, 'b.txt'))).toBe(false)
     expect(project.turns()).toEqual(['01 waiting'])
   })
 
-  test('--json tells the turn', () => {
-    const project = waiting(makesB)
-    expect(JSON.parse(project.teddy('resume', '-y', '--json').out)).toMatchObject({
+  test('--json tells the turn', async () => {
+    const project = await waiting(makesB)
+    expect(JSON.parse((await project.typed('resume', '-y', '--json')).out)).toMatchObject({
       turn: '01',
       state: 'done',
       status: 'SUCCESS',
@@ -49,28 +49,28 @@ describe('without a terminal', () => {
     })
   })
 
-  test('a failing action: exit 1, the rest is not run, and the next plan sees the report', () => {
-    const project = waiting(smallPlan(execute('echo oh no; exit 3'), create('b.txt', 'x\n')), makesC)
-    const { code, out } = project.teddy('resume', '-y')
+  test('a failing action: exit 1, the rest is not run, and the next plan sees the report', async () => {
+    const project = await waiting(smallPlan(execute('echo oh no; exit 3'), create('b.txt', 'x\n')), makesC)
+    const { code, out } = await project.typed('resume', '-y')
     expect(code).toBe(1)
     expect(out).toContain('FAILURE  1 failed, 1 not run')
-    expect(project.teddy('resume', '-m', 'mend it').code).toBe(0)
+    expect((await project.typed('resume', '-m', 'mend it')).code).toBe(0)
     expect(project.of('02/_context.log')).toContain('oh no')
     expect(project.turns()).toEqual(['01 done', '02 waiting'])
   })
 
-  test('a message with -y goes into the review and leads to the next prompt', () => {
-    const project = waiting(makesB, makesC)
-    project.teddy('resume', '-y', '-m', 'and use tabs')
+  test('a message with -y goes into the review and leads to the next prompt', async () => {
+    const project = await waiting(makesB, makesC)
+    await project.typed('resume', '-y', '-m', 'and use tabs')
     expect(project.read().turns[0]!.record!.review!.message).toBe('and use tabs')
-    expect(project.teddy('resume').code).toBe(0)
+    expect((await project.typed('resume')).code).toBe(0)
     expect(project.of('02/user_prompt.txt')).toBe('and use tabs')
   })
 
-  test('after a finished turn a message is needed', () => {
-    const project = waiting(makesB)
-    project.teddy('resume', '-y')
-    expect(project.teddy('resume')).toMatchObject({
+  test('after a finished turn a message is needed', async () => {
+    const project = await waiting(makesB)
+    await project.typed('resume', '-y')
+    expect(await project.typed('resume')).toMatchObject({
       code: 2,
       err: expect.stringContaining('teddy resume -m'),
     })
@@ -79,10 +79,10 @@ describe('without a terminal', () => {
 })
 
 describe('plan.md edited by hand between plan and resume', () => {
-  test('is checked again, runs as it is, and the turn says so', () => {
-    const project = waiting(makesB)
+  test('is checked again, runs as it is, and the turn says so', async () => {
+    const project = await waiting(makesB)
     writeFileSync(project.path('01/plan.md'), makesB.replace('made\n', 'made by hand\n'))
-    expect(project.teddy('resume', '-y').code).toBe(0)
+    expect((await project.typed('resume', '-y')).code).toBe(0)
     expect(project.at('b.txt')).toBe('made by hand\n')
     expect(project.of('01/turn.md')).toContain('plan_edited: true')
     expect(project.findings()).toEqual([])
@@ -92,20 +92,20 @@ describe('plan.md edited by hand between plan and resume', () => {
     ['another fault', smallPlan(create('ok.txt', 'x\n'), edit('a.txt', 'nowhere\n', 'x\n'))],
     ['no plan at all', 'hello\n'],
     ['nothing', ''],
-  ])('made invalid (%s): exit 3, and nothing runs', (_, text) => {
-    const project = waiting(makesB)
+  ])('made invalid (%s): exit 3, and nothing runs', async (_, text) => {
+    const project = await waiting(makesB)
     writeFileSync(project.path('01/plan.md'), text)
-    const { code, err } = project.teddy('resume', '-y')
+    const { code, err } = await project.typed('resume', '-y')
     expect(code).toBe(3)
     expect(err).toMatch(/cannot run as it is[\s\S]*teddy branch 01/)
     expect(existsSync(join(project.root, 'ok.txt'))).toBe(false)
     expect(project.turns()).toEqual(['01 waiting'])
   })
 
-  test('what the files say now counts: a plan that no longer fits is refused', () => {
-    const project = waiting(smallPlan(edit('a.txt', 'one\n', 'ONE\n')))
+  test('what the files say now counts: a plan that no longer fits is refused', async () => {
+    const project = await waiting(smallPlan(edit('a.txt', 'one\n', 'ONE\n')))
     writeFileSync(join(project.root, 'a.txt'), 'changed\n')
-    expect(project.teddy('resume', '-y').code).toBe(3)
+    expect((await project.typed('resume', '-y')).code).toBe(3)
     expect(project.at('a.txt')).toBe('changed\n')
   })
 })
@@ -114,7 +114,7 @@ describe('on a terminal', () => {
   const question = /\(q\)uit › ?$/
 
   test('q leaves the plan waiting', async () => {
-    const project = waiting(makesB)
+    const project = await waiting(makesB)
     const screen = onTerminal(['resume'], project.options)
     await screen.shows(question)
     screen.type('q')
@@ -123,7 +123,7 @@ describe('on a terminal', () => {
   })
 
   test('skip writes SKIPPED, asks for a message and plans again with it', async () => {
-    const project = waiting(makesB, makesC)
+    const project = await waiting(makesB, makesC)
     const screen = onTerminal(['resume'], project.options)
     await screen.shows(question)
     screen.type('s')
@@ -139,7 +139,7 @@ describe('on a terminal', () => {
   })
 
   test('skip with a message typed in the review says it once in the next prompt', async () => {
-    const project = waiting(makesB, makesC)
+    const project = await waiting(makesB, makesC)
     const screen = onTerminal(['resume'], project.options)
     await screen.shows(question)
     screen.type('m')
@@ -155,7 +155,7 @@ describe('on a terminal', () => {
   })
 
   test('what is switched off and what is told the model are recorded and lead to the next prompt', async () => {
-    const project = waiting(makesB, makesC)
+    const project = await waiting(makesB, makesC)
     const screen = onTerminal(['resume'], project.options)
     await screen.shows(question)
     screen.type('m')
@@ -172,7 +172,7 @@ describe('on a terminal', () => {
       by: 'user',
     })
     expect(existsSync(join(project.root, 'log'))).toBe(false)
-    expect(project.teddy('resume', '-m', 'now c').code).toBe(0)
+    expect((await project.typed('resume', '-m', 'now c')).code).toBe(0)
     expect(project.of('02/user_prompt.txt')).toBe('no commands, please\n\nnow c')
   })
 })

@@ -12,7 +12,7 @@ const promptsOf = (project: SessionProject) =>
 describe('on a terminal', () => {
   test('begins with the plan that waits, then asks for a comment', async () => {
     const project = sessionProject({ replies: [makes('b'), makes('c')] })
-    project.teddy('plan', '-m', 'make b')
+    await project.typed('plan', '-m', 'make b')
     const screen = onTerminal(['session', 'continue'], { ...project.options, rows: 100 })
     await screen.shows(/\(q\)uit › ?$/)
     screen.type('a')
@@ -27,7 +27,7 @@ describe('on a terminal', () => {
 
   test('skip asks for a comment and plans again with it', async () => {
     const project = sessionProject({ replies: [makes('b'), makes('c')] })
-    project.teddy('plan', '-m', 'make b')
+    await project.typed('plan', '-m', 'make b')
     const screen = onTerminal(['session', 'continue'], { ...project.options, rows: 100 })
     await screen.shows(/\(q\)uit › ?$/)
     screen.type('s')
@@ -58,31 +58,31 @@ describe('on a terminal', () => {
 })
 
 describe('without a terminal', () => {
-  test('one plan that then waits; no comment is Continue.', () => {
+  test('one plan that then waits; no comment is Continue.', async () => {
     const project = sessionProject({ replies: [makes('b'), makes('c')] })
-    expect(project.teddy('session', 'continue', '-m', 'make b')).toMatchObject({ code: 0 })
+    expect(await project.typed('session', 'continue', '-m', 'make b')).toMatchObject({ code: 0 })
     expect(project.turns()).toEqual(['01 waiting'])
-    expect(project.teddy('session', 'continue')).toMatchObject({ code: 4 })
-    project.teddy('resume', '-y')
-    expect(project.teddy('session', 'continue')).toMatchObject({ code: 0 })
+    expect(await project.typed('session', 'continue')).toMatchObject({ code: 4 })
+    await project.typed('resume', '-y')
+    expect(await project.typed('session', 'continue')).toMatchObject({ code: 0 })
     expect(promptsOf(project)).toEqual(['make b', 'Continue.'])
     expect(project.turns()).toEqual(['01 done', '02 waiting'])
   })
 
-  test('a session without turns has nothing to continue: exit 2', () => {
+  test('a session without turns has nothing to continue: exit 2', async () => {
     const project = sessionProject({ replies: [makes('b')] })
-    expect(project.teddy('session', 'continue')).toMatchObject({
+    expect(await project.typed('session', 'continue')).toMatchObject({
       code: 2,
       err: expect.stringContaining('teddy session continue -m'),
     })
     expect(project.turns()).toEqual([])
   })
 
-  test('--context-depth and --pipeline count for the next turn', () => {
+  test('--context-depth and --pipeline count for the next turn', async () => {
     const project = sessionProject({ replies: [makes('b'), makes('c'), 'A', 'D', makes('d')] })
-    project.teddy('session', 'continue', '--yolo', '-m', 'x', '--max-turns', '2')
+    await project.typed('session', 'continue', '--yolo', '-m', 'x', '--max-turns', '2')
     expect(
-      project.teddy('session', 'continue', '-m', 'y', '--context-depth', '2', '--pipeline', 'think'),
+      await project.typed('session', 'continue', '-m', 'y', '--context-depth', '2', '--pipeline', 'think'),
     ).toMatchObject({ code: 0 })
     expect(project.read().turns[2]!.record).toMatchObject({ contextDepth: 2, pipeline: 'think', calls: 3 })
     const shown = readPayloadResources(project.of('03/_context.log')).map(({ resource }) => resource)
@@ -90,33 +90,33 @@ describe('without a terminal', () => {
   })
 })
 
-test('a branch of a turn with more history has as much, and it leaves again by itself', () => {
+test('a branch of a turn with more history has as much, and it leaves again by itself', async () => {
   const project = sessionProject({ replies: ['b', 'c', 'd', 'e', 'f', 'g'].map(makes) })
   const plansIn = (turn: string) =>
     readPayloadResources(project.of(`${turn}/_context.log`))
       .map(({ resource }) => resource.split('/').slice(-2).join('/'))
       .filter(name => name.endsWith('/plan.md'))
-  project.teddy('session', 'continue', '--yolo', '-m', 'x', '--max-turns', '2')
-  project.teddy('plan', '-m', 'three', '--context-depth', '2')
-  project.teddy('resume', '-y')
-  project.teddy('branch', '03')
-  project.teddy('plan', '-m', 'three again')
+  await project.typed('session', 'continue', '--yolo', '-m', 'x', '--max-turns', '2')
+  await project.typed('plan', '-m', 'three', '--context-depth', '2')
+  await project.typed('resume', '-y')
+  await project.typed('branch', '03')
+  await project.typed('plan', '-m', 'three again')
   expect(plansIn('03-branch-01')).toEqual(['01/plan.md', '02/plan.md'])
-  project.teddy('resume', '-y')
-  project.teddy('plan', '-m', 'four')
+  await project.typed('resume', '-y')
+  await project.typed('plan', '-m', 'four')
   expect(plansIn('03-branch-01-04')).toEqual(['03-branch-01/plan.md'])
-  project.teddy('branch', '03')
-  project.teddy('plan', '-m', 'a third time', '--context-depth', '1')
+  await project.typed('branch', '03')
+  await project.typed('plan', '-m', 'a third time', '--context-depth', '1')
   expect(plansIn('03-branch-02')).toEqual(['02/plan.md'])
   expect(project.of('03-branch-02/turn.context')).not.toContain('/01/')
 })
 
-test('a turn that was not planned to its end keeps its agent and its depth', () => {
+test('a turn that was not planned to its end keeps its agent and its depth', async () => {
   const project = sessionProject({ replies: [makes('b'), makes('c'), 'no plan', 'no', 'no', makes('d')] })
-  project.teddy('session', 'continue', '--yolo', '-m', 'x', '--max-turns', '2')
+  await project.typed('session', 'continue', '--yolo', '-m', 'x', '--max-turns', '2')
   const args = ['-m', 'three', '--agent', 'architect', '--context-depth', '2']
-  expect(project.teddy('plan', ...args)).toMatchObject({ code: 3 })
-  expect(project.teddy('resume')).toMatchObject({ code: 0 })
+  expect(await project.typed('plan', ...args)).toMatchObject({ code: 3 })
+  expect(await project.typed('resume')).toMatchObject({ code: 0 })
   expect(project.read().turns[2]!.record).toMatchObject({ agent: 'architect', contextDepth: 2, calls: 4 })
   expect(project.of('03/system_prompt.xml')).toContain('architect')
 })

@@ -46,9 +46,9 @@ const resumed = (project: SessionProject) => project.at(`.teddy/sessions/${id}/r
 
 test(
   'Resume session',
-  () => {
+  async () => {
     const project = withNote(four, [makes('b')])
-    const { code, out } = project.teddy('session', 'resume', id, '-m', 'go on')
+    const { code, out } = await project.typed('session', 'resume', id, '-m', 'go on')
     expect(code).toBe(0)
     expect(out).toMatch(
       new RegExp(
@@ -75,7 +75,7 @@ test(
     expect(project.read().problems).toEqual([])
 
     // The turn that follows is told in the same note.
-    expect(project.teddy('resume', '-y')).toMatchObject({ code: 0 })
+    expect(await project.typed('resume', '-y')).toMatchObject({ code: 0 })
     expect(parseNote(project.note(id)).note.phases.map(({ title }) => title)).toEqual([
       ...['Phase 1', 'Phase 2', 'Phase 3', 'Phase 4'],
       'Make b',
@@ -85,13 +85,13 @@ test(
 )
 
 describe('Resume with context limit', () => {
-  test('the latest phases come first, and every decision is there', () => {
+  test('the latest phases come first, and every decision is there', async () => {
     const project = withNote(four)
-    const restore = (...args: readonly string[]) =>
-      JSON.parse(withNote(four).teddy('session', 'resume', id, '--json', ...args).out)
-    const limit = restore().tokens - 1
+    const restore = async (...args: readonly string[]) =>
+      JSON.parse((await withNote(four).typed('session', 'resume', id, '--json', ...args)).out)
+    const limit = (await restore()).tokens - 1
     const said = JSON.parse(
-      project.teddy('session', 'resume', id, '--context-limit', String(limit), '--json').out,
+      (await project.typed('session', 'resume', id, '--context-limit', String(limit), '--json')).out,
     )
     expect(said).toMatchObject({ session: id, phases: 2, phases_in_note: 4, decisions: 4, limit })
     expect(said.tokens).toBeLessThanOrEqual(limit)
@@ -103,19 +103,19 @@ describe('Resume with context limit', () => {
 
   test('the file that the model sees is never over the limit, its heading counted', async () => {
     const tokens = await tokenizer()
-    const all = JSON.parse(withNote(four).teddy('session', 'resume', id, '--json').out).tokens
+    const all = JSON.parse((await withNote(four).typed('session', 'resume', id, '--json')).out).tokens
     for (const limit of [all, all - 1, all - 40, all - 60]) {
       const project = withNote(four)
-      const { out } = project.teddy('session', 'resume', id, `--context-limit=${limit}`, '--json')
+      const { out } = await project.typed('session', 'resume', id, `--context-limit=${limit}`, '--json')
       expect(tokens(resumed(project))).toBeLessThanOrEqual(limit)
       expect(JSON.parse(out).tokens).toBe(tokens(resumed(project)))
     }
   })
 
-  test('decisions alone over the limit: exit 4, and nothing is changed', () => {
+  test('decisions alone over the limit: exit 4, and nothing is changed', async () => {
     const project = withNote(four)
     const before = project.note(id)
-    const { code, err } = project.teddy('session', 'resume', id, '--context-limit', '20')
+    const { code, err } = await project.typed('session', 'resume', id, '--context-limit', '20')
     expect(code).toBe(4)
     expect(err).toMatch(
       /its 4 decisions alone have \d+ tokens, and 20 tokens are allowed[\s\S]*--context-limit/,
@@ -124,23 +124,23 @@ describe('Resume with context limit', () => {
     expect(existsSync(join(project.root, '.teddy/sessions', id))).toBe(false)
   })
 
-  test.each(['0', '-1', 'many', '1.5', ''])('%j is no limit', limit => {
-    const { code, err } = withNote(four).teddy('session', 'resume', id, `--context-limit=${limit}`)
+  test.each(['0', '-1', 'many', '1.5', ''])('%j is no limit', async limit => {
+    const { code, err } = await withNote(four).typed('session', 'resume', id, `--context-limit=${limit}`)
     expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining('--context-limit') })
   })
 
-  test('without a limit, half of what a context may have at most', () => {
+  test('without a limit, half of what a context may have at most', async () => {
     const project = withNote(four)
     writeFileSync(join(project.root, '.teddy/config.yaml'), 'max_context_tokens: 1000\n')
-    expect(JSON.parse(project.teddy('session', 'resume', id, '--json').out).limit).toBe(500)
+    expect(JSON.parse((await project.typed('session', 'resume', id, '--json')).out).limit).toBe(500)
   })
 
   test(
     'a window that no context would take is made smaller',
-    () => {
+    async () => {
       const long = phase(1, `- \`READ big\` → x\n\n${'lorem ipsum dolor\n\n'.repeat(60_000)}`)
       const project = withNote(imported(long, phase(2), phase(3)))
-      const { out } = project.teddy('session', 'resume', id, '--context-limit', '100000000', '--json')
+      const { out } = await project.typed('session', 'resume', id, '--context-limit', '100000000', '--json')
       expect(JSON.parse(out)).toMatchObject({ phases: 2, decisions: 3, dropped: [{ id: 'phase-1' }] })
     },
     longTest,
@@ -151,9 +151,9 @@ test(
   'Resume session command',
   async () => {
     const project = sessionProject({ replies: [makes('b'), makes('c')] })
-    project.teddy('plan', '-m', 'b')
-    project.teddy('resume', '-y')
-    project.teddy('session', 'pause')
+    await project.typed('plan', '-m', 'b')
+    await project.typed('resume', '-y')
+    await project.typed('session', 'pause')
     const screen = onTerminal(['session', 'resume', project.sessions()[0]!.slice(0, 12)], project.options)
     await screen.shows(/restored {2}1 phase, 1 decision[\s\S]*Your comment for the next plan[\s\S]*› ?$/)
     screen.type('now c\r\r')
@@ -169,66 +169,66 @@ test(
   longTest,
 )
 
-test('taken up twice, the window is fresh and named once', () => {
+test('taken up twice, the window is fresh and named once', async () => {
   const project = withNote(four)
-  project.teddy('session', 'resume', id)
-  project.teddy('session', 'log', 'decision', 'A later one.', '--session', id)
-  project.teddy('session', 'resume', id)
+  await project.typed('session', 'resume', id)
+  await project.typed('session', 'log', 'decision', 'A later one.', '--session', id)
+  await project.typed('session', 'resume', id)
   expect(resumed(project)).toContain('> A later one.')
   expect(project.at(`.teddy/sessions/${id}/session.context`)).toBe(`.teddy/sessions/${id}/resumed.md\n`)
 })
 
-test('without a terminal and a message it restores, and says what to type', () => {
-  const { code, err } = withNote(four).teddy('session', 'resume', id)
+test('without a terminal and a message it restores, and says what to type', async () => {
+  const { code, err } = await withNote(four).typed('session', 'resume', id)
   expect({ code, err }).toMatchObject({ code: 0, err: expect.stringContaining('Next: teddy resume -m') })
 })
 
 test(
   'a note whose name no folder of turns can have goes on as a session of its own, and is found again',
-  () => {
+  async () => {
     const project = withNote(four, [makes('a')])
     const path = join(project.root, '.teddy/sessions/My notes.md')
     const text = four.replace(id, '20260124-imported-too')
     writeFileSync(path, text)
     const goneOn = '20260124-imported-too-2'
-    const { code, out, err } = project.teddy('session', 'resume', 'My notes', '--json')
+    const { code, out, err } = await project.typed('session', 'resume', 'My notes', '--json')
     expect({ code, err }).toMatchObject({ code: 0, err: expect.stringContaining(`goes on as ${goneOn}`) })
     expect(JSON.parse(out)).toMatchObject({ session: goneOn, phases: 3, decisions: 4 })
     expect(readFileSync(path, 'utf8')).toBe(text)
     const own = () => parseNote(project.note(goneOn)).note
     expect(own().frontmatter.other.get('continues')).toBe('My notes')
-    expect(project.teddy('plan', '-m', 'make a')).toMatchObject({ code: 0 })
-    expect(project.teddy('resume', '-y', '--in-place', '--no-snapshot')).toMatchObject({ code: 0 })
+    expect(await project.typed('plan', '-m', 'make a')).toMatchObject({ code: 0 })
+    expect(await project.typed('resume', '-y', '--in-place', '--no-snapshot')).toMatchObject({ code: 0 })
     expect(project.at(`.teddy/sessions/${goneOn}/01/_context.log`)).toContain('Phase 3 @scout@1')
     expect(own().phases.map(({ title }) => title)).toEqual(['Make a'])
     // By either name it is the same session, with all that was before.
     for (const name of ['My notes', '.teddy/sessions/My notes.md', goneOn]) {
-      const again = JSON.parse(project.teddy('session', 'resume', name, '--json').out)
+      const again = JSON.parse((await project.typed('session', 'resume', name, '--json')).out)
       expect(again).toMatchObject({ session: goneOn, phases: 4, decisions: 5 })
     }
-    expect(project.teddy('session', 'list').err).toBe('')
+    expect((await project.typed('session', 'list')).err).toBe('')
   },
   longTest,
 )
 
-test('decisions over the limit make no session of such a note', () => {
+test('decisions over the limit make no session of such a note', async () => {
   const project = withNote(four)
   writeFileSync(
     join(project.root, '.teddy/sessions/日記.md'),
     '---\ntype: session\n---\n\n## A\n\n> [!decision]\n> B.\n',
   )
-  expect(project.teddy('session', 'resume', '日記', '--context-limit', '1')).toMatchObject({ code: 4 })
+  expect(await project.typed('session', 'resume', '日記', '--context-limit', '1')).toMatchObject({ code: 4 })
   expect(project.notes()).toEqual([id, '日記'])
   expect(project.sessions()).toEqual([])
-  expect(project.teddy('session', 'resume', '日記')).toMatchObject({ code: 0 })
+  expect(await project.typed('session', 'resume', '日記')).toMatchObject({ code: 0 })
   expect(project.sessions()).toEqual([expect.stringMatching(/^\d{8}-note$/)])
 })
 
-test('the note of a called agent takes up the session that called it', () => {
+test('the note of a called agent takes up the session that called it', async () => {
   const project = sessionProject()
   const session = project.sessions()[0]!
-  const child = project.teddy('session', 'log', 'subagent', 'builder').out.trim()
-  const { code, out, err } = project.teddy('session', 'resume', child, '--json')
+  const child = (await project.typed('session', 'log', 'subagent', 'builder')).out.trim()
+  const { code, out, err } = await project.typed('session', 'resume', child, '--json')
   expect(code).toBe(0)
   expect(JSON.parse(out).session).toBe(session)
   expect(err).toContain(`${child} is a part of ${session}`)

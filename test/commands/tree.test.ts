@@ -9,19 +9,19 @@ const plans = [
   smallPlan(create('c', 'x\n')).replace('# A plan for a test', `# ${'Long '.repeat(30)}`),
 ]
 
-function branched(): SessionProject {
+async function branched(): Promise<SessionProject> {
   const project = sessionProject({ replies: plans })
   for (const message of ['first', 'second']) {
-    project.teddy('plan', '-m', message)
-    project.teddy('resume', '-y')
+    await project.typed('plan', '-m', message)
+    await project.typed('resume', '-y')
   }
-  project.teddy('branch', '02')
-  project.teddy('plan')
+  await project.typed('branch', '02')
+  await project.typed('plan')
   return project
 }
 
-test('draws turns and branches with state, tokens and cost, and where one is', () => {
-  const { code, out } = branched().teddy('tree')
+test('draws turns and branches with state, tokens and cost, and where one is', async () => {
+  const { code, out } = await (await branched()).typed('tree')
   expect(code).toBe(0)
   const lines = out.trimEnd().split('\n')
   expect(lines).toHaveLength(3)
@@ -31,9 +31,9 @@ test('draws turns and branches with state, tokens and cost, and where one is', (
   expect(Math.max(...lines.map(line => line.length))).toBeLessThanOrEqual(140)
 })
 
-test('--json tells every turn with its parents', () => {
-  const project = branched()
-  const { session, turns } = JSON.parse(project.teddy('tree', '--json').out)
+test('--json tells every turn with its parents', async () => {
+  const project = await branched()
+  const { session, turns } = JSON.parse((await project.typed('tree', '--json')).out)
   expect(session).toBe(project.sessions()[0])
   expect(
     turns.map(({ turn, state, status, here }: Record<string, unknown>) => [turn, state, status, here]),
@@ -46,8 +46,8 @@ test('--json tells every turn with its parents', () => {
   expect(turns[0].tokens).toBeGreaterThan(1_000)
 })
 
-test('--mermaid is a graph in which a title cannot be markup', () => {
-  const { code, out } = branched().teddy('tree', '--mermaid')
+test('--mermaid is a graph in which a title cannot be markup', async () => {
+  const { code, out } = await (await branched()).typed('tree', '--mermaid')
   expect(code).toBe(0)
   expect(out).toMatch(/^(graph|flowchart) /)
   expect(out).toContain('-->')
@@ -55,16 +55,16 @@ test('--mermaid is a graph in which a title cannot be markup', () => {
   expect(out).not.toContain('"loudly"')
 })
 
-test('without turns it says what to type', () => {
-  const { code, out } = sessionProject().teddy('tree')
+test('without turns it says what to type', async () => {
+  const { code, out } = await sessionProject().typed('tree')
   expect(code).toBe(0)
   expect(out).toMatch(/has no turns yet\n\nNext: teddy plan -m/)
 })
 
-test('a turn.md that was damaged is told, and the others are drawn', () => {
-  const project = branched()
+test('a turn.md that was damaged is told, and the others are drawn', async () => {
+  const project = await branched()
   writeFileSync(project.path('02/turn.md'), '---\nversion: 1\nid: [\n---\n')
-  const { code, out, err } = project.teddy('tree')
+  const { code, out, err } = await project.typed('tree')
   expect(code).toBe(0)
   expect(err).toContain('02/turn.md')
   expect(out).toContain('01  ✓')

@@ -25,9 +25,9 @@ const reportOf = (project: SessionProject, turn: string) => {
 const promptsOf = (project: SessionProject) =>
   project.read().turns.map(({ name }) => project.of(`${name}/user_prompt.txt`))
 
-test('plans and runs until CONCLUDE at the top; later prompts are the first message and Continue.', () => {
+test('plans and runs until CONCLUDE at the top; later prompts are the first message and Continue.', async () => {
   const project = sessionProject({ replies: [makes('b'), makes('c'), ends, makes('d')] })
-  const { code, out } = project.teddy('resume', '--yolo', '-m', 'make things')
+  const { code, out } = await project.typed('resume', '--yolo', '-m', 'make things')
   expect(code).toBe(0)
   expect(out).toContain('The session has reached its end.')
   expect(project.turns()).toEqual(['01 done', '02 done', '03 done'])
@@ -35,31 +35,31 @@ test('plans and runs until CONCLUDE at the top; later prompts are the first mess
   expect(project.read().turns.map(({ record }) => record!.review!.by)).toEqual(['yolo', 'yolo', 'yolo'])
   expect(project.findings()).toEqual([])
 
-  const again = project.teddy('resume', '--yolo')
+  const again = await project.typed('resume', '--yolo')
   expect(again).toMatchObject({ code: 0, out: expect.stringContaining('reached its end') })
   expect(project.turns()).toHaveLength(3)
 })
 
-test('an agent that was called goes on with what it was handed, not with what its caller was asked', () => {
+test('an agent that was called goes on with what it was handed, not with what its caller was asked', async () => {
   const replies = [smallPlan(invoke('developer', 'Build it.')), makes('b'), makes('c')]
   const project = sessionProject({ replies })
-  project.teddy('resume', '--yolo', '-m', 'look', '--max-turns', '3')
+  await project.typed('resume', '--yolo', '-m', 'look', '--max-turns', '3')
   expect(promptsOf(project)).toEqual(['look', 'Build it.', 'Build it.\n\nContinue.'])
 })
 
-test('without a message to begin with nothing is made', () => {
+test('without a message to begin with nothing is made', async () => {
   const project = sessionProject({ replies: [makes('b')] })
   for (const args of [[], ['-m', ' ']])
-    expect(project.teddy('resume', '--yolo', ...args)).toMatchObject({
+    expect(await project.typed('resume', '--yolo', ...args)).toMatchObject({
       code: 2,
       err: expect.stringContaining('teddy resume --yolo -m'),
     })
   expect(project.turns()).toEqual([])
 })
 
-test('--json: standard output is the last turn alone', () => {
+test('--json: standard output is the last turn alone', async () => {
   const project = sessionProject({ replies: [makes('b'), ends] })
-  const { code, out } = project.teddy('resume', '--yolo', '-m', 'x', '--json')
+  const { code, out } = await project.typed('resume', '--yolo', '-m', 'x', '--json')
   expect(code).toBe(0)
   expect(JSON.parse(out)).toMatchObject({ turn: '02', state: 'done', concluded: true, status: 'SUCCESS' })
 })
@@ -67,13 +67,13 @@ test('--json: standard output is the last turn alone', () => {
 describe('L-12 CHAT_WITH_USER pauses', () => {
   const asks = smallPlan(create('b', 'x\n'), chat('Tabs or spaces?'))
 
-  test('without a terminal: exit 0, said, and only an answer goes on', () => {
+  test('without a terminal: exit 0, said, and only an answer goes on', async () => {
     const project = sessionProject({ replies: [asks, makes('c'), ends] })
     const said = { code: 0, out: expect.stringMatching(/--yolo pauses.*teddy resume --yolo -m/) }
-    expect(project.teddy('resume', '--yolo', '-m', 'x')).toMatchObject(said)
-    expect(project.teddy('resume', '--yolo')).toMatchObject(said)
+    expect(await project.typed('resume', '--yolo', '-m', 'x')).toMatchObject(said)
+    expect(await project.typed('resume', '--yolo')).toMatchObject(said)
     expect(project.turns()).toEqual(['01 done'])
-    expect(project.teddy('resume', '--yolo', '-m', 'Tabs.')).toMatchObject({ code: 0 })
+    expect(await project.typed('resume', '--yolo', '-m', 'Tabs.')).toMatchObject({ code: 0 })
     expect(promptsOf(project)).toEqual(['x', 'Tabs.', 'x\n\nContinue.'])
   })
 
@@ -91,55 +91,55 @@ describe('L-12 CHAT_WITH_USER pauses', () => {
 describe('L-12 protected files', () => {
   const touches = smallPlan(create(ci, 'x\n'))
 
-  test('are a problem that goes back to the model', () => {
+  test('are a problem that goes back to the model', async () => {
     const project = sessionProject({ replies: [touches, ends] })
-    expect(project.teddy('resume', '--yolo', '-m', 'x')).toMatchObject({ code: 0 })
+    expect(await project.typed('resume', '--yolo', '-m', 'x')).toMatchObject({ code: 0 })
     expect(project.of('01/attempts/01/problems.md')).toMatch(/protected/)
     expect(existsSync(join(project.root, ci))).toBe(false)
   })
 
-  test('are changed with --allow-protected', () => {
+  test('are changed with --allow-protected', async () => {
     const project = sessionProject({ replies: [touches, ends] })
-    expect(project.teddy('resume', '--yolo', '-m', 'x', '--allow-protected')).toMatchObject({ code: 0 })
+    expect(await project.typed('resume', '--yolo', '-m', 'x', '--allow-protected')).toMatchObject({ code: 0 })
     expect(project.at(ci)).toBe('x\n')
   })
 
-  test('P-10 of a plan that waits already are not changed either: exit 3, nothing runs', () => {
+  test('P-10 of a plan that waits already are not changed either: exit 3, nothing runs', async () => {
     const project = sessionProject({ replies: [touches] })
-    expect(project.teddy('plan', '-m', 'x')).toMatchObject({ code: 0 })
-    expect(project.teddy('resume', '--yolo')).toMatchObject({ code: 3 })
+    expect(await project.typed('plan', '-m', 'x')).toMatchObject({ code: 0 })
+    expect(await project.typed('resume', '--yolo')).toMatchObject({ code: 3 })
     expect(existsSync(join(project.root, ci))).toBe(false)
     expect(project.turns()).toEqual(['01 waiting'])
   })
 })
 
-test('L-12 a plan that is still refused after the retries ends it: exit 3, everything is kept, resume goes on', () => {
+test('L-12 a plan that is still refused after the retries ends it: exit 3, everything is kept, resume goes on', async () => {
   const project = sessionProject({
     files: { 'a.txt': 'one\n' },
     replies: [makes('b'), bad, bad, bad, ends],
   })
-  const { code, err } = project.teddy('resume', '--yolo', '-m', 'x')
+  const { code, err } = await project.typed('resume', '--yolo', '-m', 'x')
   expect(code).toBe(3)
   expect(err).toContain('refused after 3 tries')
   expect(project.turns()).toEqual(['01 done', '02 planning'])
   expect(['01', '02', '03'].map(n => project.has(`02/attempts/${n}/problems.md`))).toEqual([true, true, true])
-  expect(project.teddy('resume', '--yolo')).toMatchObject({ code: 0 })
+  expect(await project.typed('resume', '--yolo')).toMatchObject({ code: 0 })
   expect(project.turns()).toEqual(['01 done', '02 done'])
   expect(promptsOf(project)).toEqual(['x', 'x\n\nContinue.'])
 })
 
-test('a plan that fails goes on to the next turn, which sees the report', () => {
+test('a plan that fails goes on to the next turn, which sees the report', async () => {
   const fails = smallPlan(execute('echo broken >&2; exit 3'))
   const project = sessionProject({ replies: [fails, makes('b'), ends] })
-  expect(project.teddy('resume', '--yolo', '-m', 'x')).toMatchObject({ code: 0 })
+  expect(await project.typed('resume', '--yolo', '-m', 'x')).toMatchObject({ code: 0 })
   expect(project.read().turns.map(({ record }) => record!.status)).toEqual(['FAILURE', 'SUCCESS', 'SUCCESS'])
   expect(project.of('02/_context.log')).toContain('broken')
 })
 
-test('memo changes are applied, and say which turn they came from', () => {
+test('memo changes are applied, and say which turn they came from', async () => {
   const memo = makes('b').replace('## Action Plan', '## Memos\n[+] Use tabs. # why\n\n## Action Plan')
   const project = sessionProject({ replies: [memo, ends] })
-  project.teddy('resume', '--yolo', '-m', 'x')
+  await project.typed('resume', '--yolo', '-m', 'x')
   expect(project.at('.teddy/memos.yaml')).toMatch(new RegExp(`Use tabs\\..*${project.sessions()[0]}/01`))
   expect(project.of('02/_context.log')).toContain('- Use tabs.')
 })
@@ -147,39 +147,39 @@ test('memo changes are applied, and say which turn they came from', () => {
 describe('L-12 max_turns', () => {
   const replies = Array.from({ length: 12 }, (_, n) => makes(`file-${n}`))
 
-  test('ends it with exit 4, also over several commands', () => {
+  test('ends it with exit 4, also over several commands', async () => {
     const project = sessionProject({ replies, settings: 'max_turns: 2\n' })
-    const { code, err } = project.teddy('resume', '--yolo', '-m', 'x')
+    const { code, err } = await project.typed('resume', '--yolo', '-m', 'x')
     expect(code).toBe(4)
     expect(err).toMatch(/2 turns have run by themselves; max_turns is 2\n.*--max-turns/)
     expect(project.turns()).toEqual(['01 done', '02 done'])
-    expect(project.teddy('resume', '--yolo')).toMatchObject({ code: 4 })
-    expect(project.teddy('session', 'continue', '--yolo', '-m', 'y')).toMatchObject({ code: 4 })
+    expect(await project.typed('resume', '--yolo')).toMatchObject({ code: 4 })
+    expect(await project.typed('session', 'continue', '--yolo', '-m', 'y')).toMatchObject({ code: 4 })
     expect(project.turns()).toHaveLength(2)
-    expect(project.teddy('resume', '--yolo', '--max-turns', '3')).toMatchObject({ code: 4 })
+    expect(await project.typed('resume', '--yolo', '--max-turns', '3')).toMatchObject({ code: 4 })
     expect(project.turns()).toEqual(['01 done', '02 done', '03 done'])
   })
 
-  test('a plan that waits is not run by itself over the limit, but by a person', () => {
+  test('a plan that waits is not run by itself over the limit, but by a person', async () => {
     const project = sessionProject({ replies, settings: 'max_turns: 1\n' })
-    project.teddy('resume', '--yolo', '-m', 'x')
-    expect(project.teddy('plan', '-m', 'y')).toMatchObject({ code: 0 })
-    expect(project.teddy('resume', '--yolo')).toMatchObject({ code: 4 })
+    await project.typed('resume', '--yolo', '-m', 'x')
+    expect(await project.typed('plan', '-m', 'y')).toMatchObject({ code: 0 })
+    expect(await project.typed('resume', '--yolo')).toMatchObject({ code: 4 })
     expect(project.turns()).toEqual(['01 done', '02 waiting'])
-    expect(project.teddy('resume', '-y')).toMatchObject({ code: 0 })
+    expect(await project.typed('resume', '-y')).toMatchObject({ code: 0 })
     expect(project.turns()).toEqual(['01 done', '02 done'])
   })
 
-  test('Y-06 a project may lower it and not raise it', () => {
+  test('Y-06 a project may lower it and not raise it', async () => {
     const project = sessionProject({
       replies,
       files: { '.teddy/config.yaml': 'max_turns: 3\n' },
       settings: 'max_turns: 2\n',
     })
-    expect(project.teddy('resume', '--yolo', '-m', 'x')).toMatchObject({ code: 4 })
+    expect(await project.typed('resume', '--yolo', '-m', 'x')).toMatchObject({ code: 4 })
     expect(project.turns()).toHaveLength(2)
     const narrowed = sessionProject({ replies, files: { '.teddy/config.yaml': 'max_turns: 1\n' } })
-    expect(narrowed.teddy('resume', '--yolo', '-m', 'x')).toMatchObject({ code: 4 })
+    expect(await narrowed.typed('resume', '--yolo', '-m', 'x')).toMatchObject({ code: 4 })
     expect(narrowed.turns()).toHaveLength(1)
   })
 })
@@ -195,7 +195,7 @@ describe('Ctrl-C', () => {
     expect(reportOf(project, '01')).toMatchObject({ status: 'ABORTED' })
     expect(existsSync(join(project.root, 'never'))).toBe(false)
     expect(project.turns()).toEqual(['01 done'])
-    expect(project.teddy('resume', '--yolo')).toMatchObject({ code: 0 })
+    expect(await project.typed('resume', '--yolo')).toMatchObject({ code: 0 })
     expect(project.turns()).toEqual(['01 done', '02 done'])
   })
 
@@ -224,29 +224,29 @@ describe.runIf(canCage)('the sandbox', () => {
   const command = smallPlan(execute('touch "$HOME/outside" 2>&1; echo done'))
   const sandboxOf = (project: SessionProject) => reportOf(project, '01').actions[0]!.command!.sandbox
 
-  test('X-05 is auto: a command cannot write outside the project', () => {
+  test('X-05 is auto: a command cannot write outside the project', async () => {
     const project = sessionProject({ replies: [command, ends] })
-    project.teddy('resume', '--yolo', '-m', 'x')
+    await project.typed('resume', '--yolo', '-m', 'x')
     expect(sandboxOf(project)).toBe('on')
     expect(existsSync(join(project.folder, 'home/outside'))).toBe(false)
   })
 
-  test('is off where the user says so, and without --yolo', () => {
+  test('is off where the user says so, and without --yolo', async () => {
     const off = sessionProject({ replies: [command, ends], settings: 'sandbox: off\n' })
-    off.teddy('resume', '--yolo', '-m', 'x')
+    await off.typed('resume', '--yolo', '-m', 'x')
     expect(sandboxOf(off)).toBe('off')
     const asked = sessionProject({ replies: [command] })
-    asked.teddy('plan', '-m', 'x')
-    asked.teddy('resume', '-y')
+    await asked.typed('plan', '-m', 'x')
+    await asked.typed('resume', '-y')
     expect(sandboxOf(asked)).toBe('off')
   })
 
-  test('Y-06 a project cannot take it off', () => {
+  test('Y-06 a project cannot take it off', async () => {
     const project = sessionProject({
       replies: [command, ends],
       files: { '.teddy/config.yaml': 'sandbox: off\n' },
     })
-    project.teddy('resume', '--yolo', '-m', 'x')
+    await project.typed('resume', '--yolo', '-m', 'x')
     expect(sandboxOf(project)).toBe('on')
   })
 })

@@ -20,9 +20,9 @@ async function untilNote(project: SessionProject, says: RegExp): Promise<string>
   }
 }
 
-function step(project: SessionProject, ...args: readonly string[]): void {
-  expect(project.teddy('plan', ...args)).toMatchObject({ code: 0 })
-  expect(project.teddy('resume', '-y')).toMatchObject({ code: 0 })
+async function step(project: SessionProject, ...args: readonly string[]): Promise<void> {
+  expect(await project.typed('plan', ...args)).toMatchObject({ code: 0 })
+  expect(await project.typed('resume', '-y')).toMatchObject({ code: 0 })
 }
 
 const handover = [
@@ -33,12 +33,12 @@ const handover = [
 
 test(
   'Log subagent inline',
-  () => {
+  async () => {
     const project = sessionProject({ settings: 'subagents: inline\n', replies: handover })
-    step(project, '-m', 'go')
+    await step(project, '-m', 'go')
     expect(project.note()).not.toContain('[!subagent]')
-    step(project)
-    step(project, '-m', 'return')
+    await step(project)
+    await step(project, '-m', 'return')
     expect(project.notes()).toHaveLength(1)
     expect(project.note()).toMatch(
       /> \[!subagent\] @developer@1 \(recorded:.*\)\n> mode: inline\n> ### Make b @developer@1 #dev\n> \[time:: .*\] \[turn:: 02\]\n>\n> > \[!decision\]\n> > Why not\.\n>\n> \*\*Tool calls:\*\*\n> - `CREATE b` → 1 line\n>\n> ### Return @developer@1 #dev\n> \[time:: .*\] \[turn:: 03\]\n/,
@@ -55,28 +55,28 @@ test(
 
 test(
   'Log subagent with embed',
-  () => {
+  async () => {
     const project = sessionProject({ settings: 'subagents: embed\n', replies: handover })
-    step(project, '-m', 'go')
+    await step(project, '-m', 'go')
     expect(project.notes()).toHaveLength(2)
     expect(project.note()).toMatch(/> mode: embed\n> !\[\[\d{8}-a-session-developer-1\]\]\n/)
-    step(project)
+    await step(project)
     const child = project.notes().find(id => id.endsWith('developer-1'))!
     expect(parseNote(project.note(child)).note.phases.map(({ title }) => title)).toEqual(['Make b'])
     // What it used counts for the session at once.
     const { tokensUsed, subagents } = parseNote(project.note()).note.frontmatter
     expect(subagents[0]!.tokens).toBe(parseNote(project.note(child)).note.frontmatter.tokensUsed)
     expect(tokensUsed).toBeGreaterThan(subagents[0]!.tokens)
-    expect(project.teddy('session', 'show', project.sessions()[0]!).out).toContain('Make b')
+    expect((await project.typed('session', 'show', project.sessions()[0]!)).out).toContain('Make b')
   },
   longTest,
 )
 
 test(
   'channel names the channel of sessions and phases',
-  () => {
+  async () => {
     const project = sessionProject({ settings: 'channel: research\n', replies: [makes('b')] })
-    step(project, '-m', 'go')
+    await step(project, '-m', 'go')
     expect(project.note()).toContain('channel: research\n')
     expect(project.note()).toContain('## Make b @pathfinder@1 #research\n')
   },
@@ -96,7 +96,7 @@ describe('autosave', () => {
     '%s: the phase that runs is in the note before it is done',
     async mode => {
       const project = sessionProject({ settings: `autosave: ${mode}\n`, replies: [waits] })
-      project.teddy('plan', '-m', 'go')
+      await project.typed('plan', '-m', 'go')
       const running = project.teddyAsync('resume', '-y')
       const meanwhile = await untilNote(project, /`CREATE b` → 1 line/)
       expect(meanwhile).toContain('> "go" - Wait')
@@ -117,7 +117,7 @@ describe('autosave', () => {
     'phase: nothing of a turn stands there until it is done',
     async () => {
       const project = sessionProject({ replies: [waits] })
-      project.teddy('plan', '-m', 'go')
+      await project.typed('plan', '-m', 'go')
       const running = project.teddyAsync('resume', '-y')
       while (!readdirSync(project.root).includes('b')) await new Promise(resolve => setTimeout(resolve, 20))
       expect(project.note()).not.toContain('## ')
@@ -132,45 +132,50 @@ describe('autosave', () => {
 describe('notes_dir', () => {
   test(
     'of the user may be anywhere: notes, ids and index follow',
-    () => {
+    async () => {
       const project = projectWithReplies({ replies: [makes('b')] })
       const vault = join(project.folder, 'vault/sessions')
       mkdirSync(join(project.folder, 'home/.config/teddy'), { recursive: true })
       writeFileSync(join(project.folder, 'home/.config/teddy/config.yaml'), `notes_dir: ${vault}\n`)
-      const id = JSON.parse(project.teddy('new', 'x', '--json').out).session
+      const id = JSON.parse((await project.typed('new', 'x', '--json')).out).session
       expect(readdirSync(vault)).toEqual([`${id}.md`])
-      step(project, '-m', 'go')
+      await step(project, '-m', 'go')
       expect(readFileSync(join(vault, `${id}.md`), 'utf8')).toContain('## Make b')
-      expect(JSON.parse(project.teddy('session', 'list', '--json').out)).toMatchObject([{ id, phases: 1 }])
+      expect(JSON.parse((await project.typed('session', 'list', '--json')).out)).toMatchObject([
+        { id, phases: 1 },
+      ])
       // An id that another project has in the vault is taken.
       writeFileSync(join(vault, `${id}-2.md`), '')
-      expect(JSON.parse(project.teddy('new', 'x', '--json').out).session).toBe(`${id}-3`)
+      expect(JSON.parse((await project.typed('new', 'x', '--json')).out).session).toBe(`${id}-3`)
     },
     longTest,
   )
 
-  test('of a project may be inside it', () => {
+  test('of a project may be inside it', async () => {
     const project = projectWithReplies({ files: { '.teddy/config.yaml': 'notes_dir: docs/log\n' } })
-    const id = JSON.parse(project.teddy('new', 'x', '--json').out).session
+    const id = JSON.parse((await project.typed('new', 'x', '--json')).out).session
     expect(readdirSync(join(project.root, 'docs/log'))).toEqual([`${id}.md`])
   })
 
   test.each(['/tmp/elsewhere', '../elsewhere', 'a/../../b', '.git/notes'])(
     'of a project may not be %s: it is ignored with a warning',
-    dir => {
+    async dir => {
       const project = projectWithReplies({ files: { '.teddy/config.yaml': `notes_dir: ${dir}\n` } })
-      const { code, err } = project.teddy('new', 'x')
+      const { code, err } = await project.typed('new', 'x')
       expect(code).toBe(0)
       expect(err).toContain('`notes_dir')
       expect(project.notes()).toHaveLength(1)
     },
   )
 
-  test('behind a link that came with the project is refused', () => {
+  test('behind a link that came with the project is refused', async () => {
     const project = projectWithReplies({ files: { '.teddy/config.yaml': 'notes_dir: docs/log\n' } })
     mkdirSync(join(project.folder, 'outside'))
     symlinkSync(join(project.folder, 'outside'), join(project.root, 'docs'))
-    expect(project.teddy('new', 'x')).toMatchObject({ code: 4, err: expect.stringContaining('notes_dir') })
+    expect(await project.typed('new', 'x')).toMatchObject({
+      code: 4,
+      err: expect.stringContaining('notes_dir'),
+    })
     expect(readdirSync(join(project.folder, 'outside'))).toEqual([])
   })
 })
@@ -180,7 +185,7 @@ describe('session_timeout', () => {
     'a question that is left alone pauses the session, and an answer still counts',
     async () => {
       const project = sessionProject({ settings: 'session_timeout: 1\n', replies: [makes('b'), makes('c')] })
-      step(project, '-m', 'go')
+      await step(project, '-m', 'go')
       const screen = onTerminal(['resume'], project.options)
       await screen.shows(/What do you want\?[\s\S]*› ?$/)
       screen.type('make ')
@@ -190,7 +195,7 @@ describe('session_timeout', () => {
       expect(await screen.exit).toBe(0)
       expect(project.of('02/user_prompt.txt')).toBe('make c')
       // The next turn that is done takes the session up again.
-      expect(project.teddy('resume', '-y')).toMatchObject({ code: 0 })
+      expect(await project.typed('resume', '-y')).toMatchObject({ code: 0 })
       expect(parseNote(project.note()).note.frontmatter).toMatchObject({
         status: 'active',
         resumePoint: undefined,

@@ -14,50 +14,50 @@ const resourcesOf = ({ of, sessions }: SessionProject, turn: string) =>
     resource.replace(`.teddy/sessions/${sessions()[0]}/`, ''),
   )
 
-function waiting(...replies: readonly string[]): SessionProject {
+async function waiting(...replies: readonly string[]): Promise<SessionProject> {
   const project = sessionProject({ replies })
-  expect(project.teddy('plan', '-m', 'do it')).toMatchObject({ code: 0 })
+  expect(await project.typed('plan', '-m', 'do it')).toMatchObject({ code: 0 })
   return project
 }
 
-test('holds prompt, plan and report of the last turn and not of older ones', () => {
-  const project = waiting(makesB, makesC, smallPlan(create('d.txt', 'x\n')))
-  project.teddy('resume', '-y')
-  project.teddy('resume', '-m', 'second')
+test('holds prompt, plan and report of the last turn and not of older ones', async () => {
+  const project = await waiting(makesB, makesC, smallPlan(create('d.txt', 'x\n')))
+  await project.typed('resume', '-y')
+  await project.typed('resume', '-m', 'second')
   expect(resourcesOf(project, '02')).toEqual(['01/user_prompt.txt', '01/plan.md', '01/report.md'])
-  project.teddy('resume', '-y')
-  project.teddy('resume', '-m', 'third')
+  await project.typed('resume', '-y')
+  await project.typed('resume', '-m', 'third')
   expect(resourcesOf(project, '03')).toEqual(['02/user_prompt.txt', '02/plan.md', '02/report.md'])
 })
 
-test('--context-depth 2 holds two turns, and the next one without it one again', () => {
+test('--context-depth 2 holds two turns, and the next one without it one again', async () => {
   const plans = ['c', 'd', 'e', 'f'].map(name => smallPlan(create(name, 'x\n')))
-  const project = waiting(...plans)
-  project.teddy('resume', '-y')
-  project.teddy('resume', '-m', 'second')
-  project.teddy('resume', '-y')
-  project.teddy('resume', '-m', 'third', '--context-depth', '2')
+  const project = await waiting(...plans)
+  await project.typed('resume', '-y')
+  await project.typed('resume', '-m', 'second')
+  await project.typed('resume', '-y')
+  await project.typed('resume', '-m', 'third', '--context-depth', '2')
   expect(resourcesOf(project, '03').filter(name => name.endsWith('plan.md'))).toEqual([
     '01/plan.md',
     '02/plan.md',
   ])
-  project.teddy('resume', '-y')
-  project.teddy('resume', '-m', 'fourth')
+  await project.typed('resume', '-y')
+  await project.typed('resume', '-m', 'fourth')
   expect(resourcesOf(project, '04').filter(name => name.endsWith('plan.md'))).toEqual(['03/plan.md'])
 })
 
-test('READ brings a file that stays, a READ of lines does not, PRUNE takes one away', () => {
+test('READ brings a file that stays, a READ of lines does not, PRUNE takes one away', async () => {
   const prune = '### `PRUNE`\n- **Resource:** [a.txt](/a.txt)\n- **Description:** Forget it.\n'
   const reads = smallPlan(read('[a.txt](/a.txt)'), read('[l.txt](/l.txt)', '- **Lines:** 1-1\n'))
   const project = sessionProject({
     replies: [reads, makesC, smallPlan(prune), smallPlan(create('d.txt', 'x\n'))],
     files: { 'a.txt': 'one\n', 'l.txt': 'first\nsecond\n' },
   })
-  const step = (message: string) => {
-    expect(project.teddy('resume', '-m', message).code).toBe(0)
-    expect(project.teddy('resume', '-y').code).toBe(0)
+  const step = async (message: string) => {
+    expect((await project.typed('resume', '-m', message)).code).toBe(0)
+    expect((await project.typed('resume', '-y')).code).toBe(0)
   }
-  for (const message of ['1', '2', '3', '4']) step(message)
+  for (const message of ['1', '2', '3', '4']) await step(message)
   const files = (turn: string) => resourcesOf(project, turn).filter(name => !name.includes('/'))
   expect(files('01')).toEqual([])
   expect(files('02')).toEqual(['a.txt'])
@@ -68,7 +68,7 @@ test('READ brings a file that stays, a READ of lines does not, PRUNE takes one a
   expect(project.of('02/turn.context')).toMatch(/^a\.txt$/m)
 })
 
-test('Active Context adds and takes away; what an upper level brought is taken away by a ! line', () => {
+test('Active Context adds and takes away; what an upper level brought is taken away by a ! line', async () => {
   const changes = makesC.replace(
     '## Action Plan',
     '## Active Context\n[+] [new.txt](/new.txt) # why\n[-] [up.txt](/up.txt) # why\n\n## Action Plan',
@@ -79,19 +79,19 @@ test('Active Context adds and takes away; what an upper level brought is taken a
   })
   writeFileSync(join(project.root, '.teddy/global.context'), 'up.txt\nby-hand.txt\n')
   writeFileSync(project.path('session.context'), '!by-hand.txt\n')
-  project.teddy('plan', '-m', 'one')
+  await project.typed('plan', '-m', 'one')
   expect(resourcesOf(project, '01')).toEqual(['up.txt'])
-  project.teddy('resume', '-y')
-  project.teddy('plan', '-m', 'two')
+  await project.typed('resume', '-y')
+  await project.typed('plan', '-m', 'two')
   expect(resourcesOf(project, '02').filter(name => !name.includes('/'))).toEqual(['new.txt'])
   expect(project.of('02/turn.context').split('\n')).toEqual(expect.arrayContaining(['!up.txt', 'new.txt']))
 })
 
-test('memos of a plan are in the next payload, with the turn they came from in the file', () => {
+test('memos of a plan are in the next payload, with the turn they came from in the file', async () => {
   const memo = makesC.replace('## Action Plan', '## Memos\n[+] Use tabs. # agreed\n\n## Action Plan')
-  const project = waiting(memo, smallPlan(create('d.txt', 'x\n')))
-  project.teddy('resume', '-y')
-  project.teddy('plan', '-m', 'two')
+  const project = await waiting(memo, smallPlan(create('d.txt', 'x\n')))
+  await project.typed('resume', '-y')
+  await project.typed('plan', '-m', 'two')
   expect(project.of('02/_context.log')).toMatch(/## 3\. Memos\n[\s\S]*- Use tabs\.[\s\S]*## 4\./)
   expect(readFileSync(join(project.root, '.teddy/memos.yaml'), 'utf8')).toContain(
     `${project.sessions()[0]}/01`,
