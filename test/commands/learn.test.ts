@@ -180,14 +180,14 @@ describe('the folder of an export', () => {
 })
 
 describe('preferences from turns', () => {
-  test('a refused reply and the accepted plan make a pair, out of a session run by the loop', () => {
+  test('a refused reply and the accepted plan make a pair, out of a session run by the loop', async () => {
     const good = smallPlan(create('a.txt', 'x\n'))
     const project = sessionProject({ replies: ['# no plan\n', good] })
-    const planned = project.teddy('plan', '-m', 'make a file')
+    const planned = await project.typed('plan', '-m', 'make a file')
     expect(planned.code, planned.err).toBe(0)
-    expect(project.teddy('resume', '-y').code).toBe(0)
+    expect((await project.typed('resume', '-y')).code).toBe(0)
     const flags = ['--type', 'preference', '--export', 'jsonl', '--shape', 'dpo']
-    const { code, out, err } = project.teddy('session', 'learn', ...flags)
+    const { code, out, err } = await project.typed('session', 'learn', ...flags)
     expect(code, err).toBe(0)
     const [pair, ...more] = lines(out)
     expect(more).toEqual([])
@@ -202,13 +202,13 @@ describe('preferences from turns', () => {
     })
   })
 
-  test('a plan that was edited by hand before it ran is preferred to what the model wrote', () => {
+  test('a plan that was edited by hand before it ran is preferred to what the model wrote', async () => {
     const project = sessionProject({ replies: [smallPlan(create('a.txt', 'x\n'))] })
-    project.teddy('plan', '-m', 'make a file')
+    await project.typed('plan', '-m', 'make a file')
     const edited = project.of('01/plan.md').replace('x\n', 'better\n')
     writeFileSync(project.path('01/plan.md'), edited)
-    expect(project.teddy('resume', '-y').code).toBe(0)
-    const { out } = project.teddy(
+    expect((await project.typed('resume', '-y')).code).toBe(0)
+    const { out } = await project.typed(
       'session',
       'learn',
       '--type',
@@ -224,21 +224,21 @@ describe('preferences from turns', () => {
     expect(pair.metadata.tags).toContain('changed-in-review')
   })
 
-  test('fences that TeDDy repaired are no edit of a person', () => {
+  test('fences that TeDDy repaired are no edit of a person', async () => {
     const plan = smallPlan(create('a.md', '```js\nx\n```\n')).replaceAll('````', '```')
     const project = sessionProject({ replies: [plan] })
-    const { code, err } = project.teddy('plan', '-m', 'make a file')
+    const { code, err } = await project.typed('plan', '-m', 'make a file')
     expect(code, err).toBe(0)
     expect(project.of('01/plan.md')).not.toBe(plan)
-    expect(project.teddy('resume', '-y').code).toBe(0)
-    const { out } = project.teddy('session', 'learn', '--type', 'preference', '--export', 'jsonl')
+    expect((await project.typed('resume', '-y')).code).toBe(0)
+    const { out } = await project.typed('session', 'learn', '--type', 'preference', '--export', 'jsonl')
     expect(out).toBe('')
   })
 
   test('a plan that was skipped, and another one that ran on a branch of its turn', async () => {
     const replies = [smallPlan(create('a.txt', 'x\n')), smallPlan(create('b.txt', 'y\n'))]
     const project = sessionProject({ replies })
-    project.teddy('plan', '-m', 'make it')
+    await project.typed('plan', '-m', 'make it')
     const screen = onTerminal(['resume'], project.options)
     await screen.shows(/\(q\)uit › ?$/)
     screen.type('s')
@@ -247,10 +247,12 @@ describe('preferences from turns', () => {
     screen.type('\x04')
     await screen.exit
     for (const args of [['branch', '01'], ['plan'], ['resume', '-y']])
-      expect(project.teddy(...args)).toMatchObject({ code: 0 })
-    const { out } = project.teddy('session', 'learn', '--type', 'preference', '--export', 'jsonl')
+      expect(await project.typed(...args)).toMatchObject({ code: 0 })
+    const { out } = await project.typed('session', 'learn', '--type', 'preference', '--export', 'jsonl')
     expect(lines(out).map(({ messages }) => messages.at(-1).content)).toEqual([replies[1]])
-    const pairs = project.teddy('session', 'learn', '--type=preference', '--export=jsonl', '--shape=dpo').out
+    const pairs = (
+      await project.typed('session', 'learn', '--type=preference', '--export=jsonl', '--shape=dpo')
+    ).out
     expect(lines(pairs)).toMatchObject([
       {
         rejected: [{ content: replies[0] }],

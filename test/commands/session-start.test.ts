@@ -86,40 +86,40 @@ describe('on a terminal', () => {
     await answer(screen, comment, '\u0003')
     expect(await screen.exit).toBe(130)
     expect(project.turns()).toEqual(['01 done'])
-    expect(project.teddy('resume', '-m', 'on')).toMatchObject({ code: 0 })
+    expect(await project.typed('resume', '-m', 'on')).toMatchObject({ code: 0 })
   })
 })
 
 describe('without a terminal', () => {
-  test('one plan is made, which then waits', () => {
+  test('one plan is made, which then waits', async () => {
     const project = projectWithReplies({ replies: [makes('b'), makes('c')] })
-    const { code, out, err } = project.teddy('session', 'start', 'fix', '-m', 'make b')
+    const { code, out, err } = await project.typed('session', 'start', 'fix', '-m', 'make b')
     expect(code).toBe(0)
     expect(out).toMatch(/✓ plan {6}01\/plan\.md[\s\S]*Next: teddy resume/)
     expect(err).toContain(project.path(''))
     expect(project.turns()).toEqual(['01 waiting'])
   })
 
-  test('--json: standard output is the turn alone', () => {
+  test('--json: standard output is the turn alone', async () => {
     const project = projectWithReplies({ replies: [makes('b')] })
-    const { out } = project.teddy('session', 'start', 'fix', '-m', 'x', '--json')
+    const { out } = await project.typed('session', 'start', 'fix', '-m', 'x', '--json')
     expect(JSON.parse(out)).toMatchObject({ turn: '01', state: 'waiting', session: project.sessions()[0] })
   })
 
   test.each([[[]], [['-m', ' ']], [['--yolo']]])(
     'without a message (%j) no session is made: exit 2',
-    args => {
+    async args => {
       const project = projectWithReplies({ replies: [makes('b')] })
-      const { code, err } = project.teddy('session', 'start', 'fix', ...args)
+      const { code, err } = await project.typed('session', 'start', 'fix', ...args)
       expect(code).toBe(2)
       expect(err).toContain('teddy session start <name> -m')
       expect(project.sessions()).toEqual([])
     },
   )
 
-  test('--yolo goes through the turns by itself', () => {
+  test('--yolo goes through the turns by itself', async () => {
     const project = projectWithReplies({ replies: [makes('b'), smallPlan(conclude('Done.'))] })
-    expect(project.teddy('session', 'start', 'fix', '-m', 'x', '--yolo')).toMatchObject({ code: 0 })
+    expect(await project.typed('session', 'start', 'fix', '-m', 'x', '--yolo')).toMatchObject({ code: 0 })
     expect(project.turns()).toEqual(['01 done', '02 done'])
     expect(project.at('b')).toBe('x\n')
   })

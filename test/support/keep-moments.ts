@@ -11,6 +11,8 @@ const project = process.env.MOMENTS_OF!
 const kept = process.env.MOMENTS_IN!
 const writing = fs.constants.O_WRONLY | fs.constants.O_RDWR | fs.constants.O_CREAT
 const real = { ...fs }
+/** Moments that differ only below this folder are one, too. */
+const alike = process.env.MOMENTS_ALIKE_BUT_FOR ?? ''
 /** Ends the program there, really. */
 const killAt = Number(process.env.KILL_AT_MOMENT)
 const seen = new Set<string>()
@@ -34,7 +36,7 @@ function stateOf(folder: string): string {
   const entries = real.readdirSync(folder, { recursive: true, withFileTypes: true })
   const paths = entries.map(entry => join(entry.parentPath, entry.name)).sort()
   for (const path of paths) {
-    if (path.includes('.teddy-tmp-')) continue
+    if (path.includes('.teddy-tmp-') || (alike !== '' && path.includes(alike))) continue
     hash.update(`${path}\0`)
     if (real.lstatSync(path).isFile()) hash.update(real.readFileSync(path))
   }

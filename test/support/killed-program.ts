@@ -9,15 +9,19 @@ import { temporaryFolder } from './temporary-folder.ts'
 
 const preload = join(import.meta.dirname, 'keep-moments.ts')
 
-/** Runs `teddy <args>`; `check` sees each different moment of it. Their number. */
+/** Runs `teddy <args>`; `check` sees each different moment of it, what lies below `alikeBut` aside. Their number. */
 export async function killAtEachStep(
   template: SessionProject,
   args: readonly string[],
   check: (project: SessionProject, moment: number) => Promise<void>,
+  { alikeBut = '' }: { readonly alikeBut?: string } = {},
 ): Promise<number> {
   const { folder } = template
   const kept = temporaryFolder()
-  const { code, err } = await runWatched(template, args, { MOMENTS_IN: kept })
+  const { code, err } = await runWatched(template, args, {
+    MOMENTS_IN: kept,
+    MOMENTS_ALIKE_BUT_FOR: alikeBut,
+  })
   if (code !== 0) throw new Error(`teddy ${args.join(' ')} ended with ${code}: ${err}`)
   const moments = readdirSync(kept).map(Number)
   for (const moment of moments.sort((a, b) => a - b)) {

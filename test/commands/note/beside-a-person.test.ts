@@ -10,9 +10,9 @@ import { titledPlan } from '../../support/titled-plan.ts'
 const makes = (name: string) => titledPlan(`Make ${name}`, `For ${name}.`, create(name, 'x\n'))
 const longTest = 120_000
 
-function step(project: SessionProject, message: string) {
-  expect(project.teddy('plan', '-m', message)).toMatchObject({ code: 0 })
-  return project.teddy('resume', '-y')
+async function step(project: SessionProject, message: string) {
+  expect(await project.typed('plan', '-m', message)).toMatchObject({ code: 0 })
+  return await project.typed('resume', '-y')
 }
 
 const pathOf = (project: SessionProject) =>
@@ -23,16 +23,16 @@ const tokensOf = (project: SessionProject) =>
 
 test(
   'a person who edits the note between turns loses nothing',
-  () => {
+  async () => {
     const project = sessionProject({ replies: [makes('b'), makes('c'), makes('d')] })
-    step(project, 'b')
+    await step(project, 'b')
     const edited = project
       .note()
       .replace('status: active', 'tags: [mine]\nstatus: active')
       .replace('> For b.', '> For b, and for me.')
       .concat('\nA remark of mine.\n\n## My own phase\n\nText.\n')
     writeFileSync(pathOf(project), edited)
-    step(project, 'c')
+    await step(project, 'c')
     const text = project.note()
     for (const part of [
       'tags: [mine]',
@@ -47,7 +47,7 @@ test(
     // A phase that a person took out is not put back.
     const at = text.indexOf('## Make b')
     writeFileSync(pathOf(project), text.slice(0, at) + text.slice(text.indexOf('## My own phase')))
-    step(project, 'd')
+    await step(project, 'd')
     expect(titles(project)).toEqual(['My own phase', 'Make c', 'Make d'])
     expect(parseNote(project.note()).note.frontmatter.tokensUsed).toBe(tokensOf(project))
   },
@@ -56,11 +56,11 @@ test(
 
 test(
   'a note that was deleted is written again from the turns',
-  () => {
+  async () => {
     const project = sessionProject({ replies: [makes('b'), makes('c')] })
-    step(project, 'b')
+    await step(project, 'b')
     rmSync(pathOf(project))
-    step(project, 'c')
+    await step(project, 'c')
     expect(titles(project)).toEqual(['Make b', 'Make c'])
     expect(project.note()).toContain('> "b" - Make b')
     expect(parseNote(project.note()).note.frontmatter.tokensUsed).toBe(tokensOf(project))
@@ -70,17 +70,17 @@ test(
 
 test(
   'a note that cannot be written is a warning; the turn is done, and the next one makes up for it',
-  () => {
+  async () => {
     const project = sessionProject({ replies: [titledPlan('Fail', 'Try.', execute('exit 3')), makes('c')] })
     const path = pathOf(project)
     rmSync(path)
     mkdirSync(path)
-    const { code, err } = step(project, 'b')
+    const { code, err } = await step(project, 'b')
     expect(code).toBe(1)
     expect(err).toContain('warning: the note was not written')
     expect(project.turns()).toEqual(['01 done'])
     rmdirSync(path)
-    step(project, 'c')
+    await step(project, 'c')
     expect(titles(project)).toEqual(['Fail', 'Make c'])
     expect(project.note()).toContain('> **Resolution:** Make c')
     expect(parseNote(project.note()).note.frontmatter.tokensUsed).toBe(tokensOf(project))
@@ -90,33 +90,33 @@ test(
 
 test(
   'an index that cannot be written is a warning, and the next listing is right all the same',
-  () => {
+  async () => {
     const project = sessionProject({ replies: [makes('b')] })
     const index = join(project.root, '.teddy/index.toon')
     rmSync(index)
     mkdirSync(index)
-    const { code, err } = step(project, 'b')
+    const { code, err } = await step(project, 'b')
     expect(code).toBe(0)
     expect(err).toContain('warning: the index was not brought up to date')
     rmdirSync(index)
-    expect(JSON.parse(project.teddy('session', 'list', '--json').out)).toMatchObject([{ phases: 1 }])
+    expect(JSON.parse((await project.typed('session', 'list', '--json')).out)).toMatchObject([{ phases: 1 }])
   },
   longTest,
 )
 
 test(
   'a session from before there were notes gets one that tells all its turns',
-  () => {
+  async () => {
     const project = sessionProject({ replies: [makes('b'), makes('c')] })
     const folder = join(project.root, '.teddy/sessions')
     chmodSync(folder, 0o755)
-    step(project, 'b')
+    await step(project, 'b')
     rmSync(pathOf(project))
     rmSync(join(project.root, '.teddy/index.toon'))
     expect(readdirSync(folder)).toEqual([project.sessions()[0]])
-    expect(project.teddy('session', 'pause')).toMatchObject({ code: 0 })
+    expect(await project.typed('session', 'pause')).toMatchObject({ code: 0 })
     expect(project.notes()).toHaveLength(1)
-    step(project, 'c')
+    await step(project, 'c')
     expect(titles(project)).toEqual(['Make b', 'Make c'])
   },
   longTest,
@@ -137,7 +137,7 @@ test(
     // All of them make the same file, so that some fail: their notes tell it.
     expect(ran.map(({ code }) => code).every(code => code !== 70)).toBe(true)
     expect(project.notes().map(id => id.slice(9))).toEqual([...names].sort())
-    const rows = JSON.parse(project.teddy('session', 'list', '--json').out) as {
+    const rows = JSON.parse((await project.typed('session', 'list', '--json')).out) as {
       id: string
       phases: number
     }[]

@@ -17,6 +17,9 @@ const told = (project: SessionProject, id?: string) =>
     items.map(({ kind }) => kind),
   ])
 
+/** Locks and caches are no concern of the note. */
+const moments = { alikeBut: '/.teddy/local/' }
+
 /** Before that, nothing of the turn could be in the note. */
 const hasBegun = (project: SessionProject) => project.has('01/journal.jsonl')
 
@@ -36,18 +39,23 @@ test.each(['phase', 'action'])(
   async autosave => {
     const template = sessionProject({ replies: [first, second], settings: `autosave: ${autosave}\n` })
     template.teddy('plan', '-m', 'go')
-    await killAtEachStep(template, ['resume', '-y'], async project => {
-      if (!hasBegun(project)) return
-      await goOn(project)
-      const { note, problems } = parseNote(project.note())
-      expect(problems).toEqual([])
-      expect(told(project).map(([title, turn]) => [title, turn])).toEqual([
-        ['First', '01'],
-        ['Second', '02'],
-      ])
-      expect(told(project)[0]![2]).toEqual(['user', 'decision', 'tool', 'tool'])
-      expect(note.frontmatter.tokensUsed).toBe(tokens(project))
-    })
+    await killAtEachStep(
+      template,
+      ['resume', '-y'],
+      async project => {
+        if (!hasBegun(project)) return
+        await goOn(project)
+        const { note, problems } = parseNote(project.note())
+        expect(problems).toEqual([])
+        expect(told(project).map(([title, turn]) => [title, turn])).toEqual([
+          ['First', '01'],
+          ['Second', '02'],
+        ])
+        expect(told(project)[0]![2]).toEqual(['user', 'decision', 'tool', 'tool'])
+        expect(note.frontmatter.tokensUsed).toBe(tokens(project))
+      },
+      moments,
+    )
   },
   longTest,
 )
@@ -59,18 +67,23 @@ test(
     const returns = titledPlan('Return', 'Done.', conclude('It is built.'))
     const template = sessionProject({ replies: [hands, returns] })
     template.teddy('plan', '-m', 'go')
-    await killAtEachStep(template, ['resume', '-y'], async project => {
-      if (!hasBegun(project)) return
-      await goOn(project)
-      const id = project.sessions()[0]!
-      expect(project.notes()).toEqual([id, `${id}-developer-1`])
-      expect(told(project)).toEqual([['Hand over', '01', ['user', 'decision', 'tool', 'subagent']]])
-      expect(told(project, `${id}-developer-1`)).toEqual([['Return', '02', ['user', 'decision', 'tool']]])
-      expect(project.note()).toContain(`> [[${id}-developer-1]]\n> Summary: It is built.\n`)
-      const { frontmatter } = parseNote(project.note()).note
-      expect(frontmatter.tokensUsed).toBe(tokens(project))
-      expect(parseNote(project.note(`${id}-developer-1`)).note.frontmatter.status).toBe('completed')
-    })
+    await killAtEachStep(
+      template,
+      ['resume', '-y'],
+      async project => {
+        if (!hasBegun(project)) return
+        await goOn(project)
+        const id = project.sessions()[0]!
+        expect(project.notes()).toEqual([id, `${id}-developer-1`])
+        expect(told(project)).toEqual([['Hand over', '01', ['user', 'decision', 'tool', 'subagent']]])
+        expect(told(project, `${id}-developer-1`)).toEqual([['Return', '02', ['user', 'decision', 'tool']]])
+        expect(project.note()).toContain(`> [[${id}-developer-1]]\n> Summary: It is built.\n`)
+        const { frontmatter } = parseNote(project.note()).note
+        expect(frontmatter.tokensUsed).toBe(tokens(project))
+        expect(parseNote(project.note(`${id}-developer-1`)).note.frontmatter.status).toBe('completed')
+      },
+      moments,
+    )
   },
   longTest,
 )
