@@ -17,11 +17,20 @@ const told = (project: SessionProject, id?: string) =>
     items.map(({ kind }) => kind),
   ])
 
-/** Locks and caches are no concern of the note. */
-const moments = { alikeBut: '/.teddy/local/' }
-
-/** Before that, nothing of the turn could be in the note. */
-const hasBegun = (project: SessionProject) => project.has('01/journal.jsonl')
+/** Plans, then kills the run at each moment after its first action could have begun, and lets `check` see what comes of it. */
+async function killedWhileRunning(template: SessionProject, check: (project: SessionProject) => void) {
+  await template.typed('plan', '-m', 'go')
+  let checked = 0
+  const resumed = async (project: SessionProject) => {
+    if (!project.has('01/journal.jsonl')) return
+    checked++
+    await goOn(project)
+    check(project)
+  }
+  // Locks and caches are no concern of the note.
+  await killAtEachStep(template, ['resume', '-y'], resumed, { alikeBut: '/.teddy/local/' })
+  expect(checked).toBeGreaterThan(15)
+}
 
 /** Ends what was interrupted, then takes one more turn. */
 async function goOn(project: SessionProject): Promise<void> {
@@ -38,24 +47,16 @@ test.each(['phase', 'action'])(
   'D-01 killed at any step between running and the note, with autosave %s: the next turn makes up for it',
   async autosave => {
     const template = sessionProject({ replies: [first, second], settings: `autosave: ${autosave}\n` })
-    template.teddy('plan', '-m', 'go')
-    await killAtEachStep(
-      template,
-      ['resume', '-y'],
-      async project => {
-        if (!hasBegun(project)) return
-        await goOn(project)
-        const { note, problems } = parseNote(project.note())
-        expect(problems).toEqual([])
-        expect(told(project).map(([title, turn]) => [title, turn])).toEqual([
-          ['First', '01'],
-          ['Second', '02'],
-        ])
-        expect(told(project)[0]![2]).toEqual(['user', 'decision', 'tool', 'tool'])
-        expect(note.frontmatter.tokensUsed).toBe(tokens(project))
-      },
-      moments,
-    )
+    await killedWhileRunning(template, project => {
+      const { note, problems } = parseNote(project.note())
+      expect(problems).toEqual([])
+      expect(told(project).map(([title, turn]) => [title, turn])).toEqual([
+        ['First', '01'],
+        ['Second', '02'],
+      ])
+      expect(told(project)[0]![2]).toEqual(['user', 'decision', 'tool', 'tool'])
+      expect(note.frontmatter.tokensUsed).toBe(tokens(project))
+    })
   },
   longTest,
 )
@@ -66,24 +67,17 @@ test(
     const hands = titledPlan('Hand over', 'They build.', invoke('developer', 'Build.'))
     const returns = titledPlan('Return', 'Done.', conclude('It is built.'))
     const template = sessionProject({ replies: [hands, returns] })
-    template.teddy('plan', '-m', 'go')
-    await killAtEachStep(
-      template,
-      ['resume', '-y'],
-      async project => {
-        if (!hasBegun(project)) return
-        await goOn(project)
-        const id = project.sessions()[0]!
-        expect(project.notes()).toEqual([id, `${id}-developer-1`])
-        expect(told(project)).toEqual([['Hand over', '01', ['user', 'decision', 'tool', 'subagent']]])
-        expect(told(project, `${id}-developer-1`)).toEqual([['Return', '02', ['user', 'decision', 'tool']]])
-        expect(project.note()).toContain(`> [[${id}-developer-1]]\n> Summary: It is built.\n`)
-        const { frontmatter } = parseNote(project.note()).note
-        expect(frontmatter.tokensUsed).toBe(tokens(project))
-        expect(parseNote(project.note(`${id}-developer-1`)).note.frontmatter.status).toBe('completed')
-      },
-      moments,
-    )
+    await killedWhileRunning(template, project => {
+      const id = project.sessions()[0]!
+      expect(project.notes()).toEqual([id, `${id}-developer-1`])
+      expect(told(project)).toEqual([['Hand over', '01', ['user', 'decision', 'tool', 'subagent']]])
+      expect(told(project, `${id}-developer-1`)).toEqual([['Return', '02', ['user', 'decision', 'tool']]])
+      expect(project.note()).toContain('- `INVOKE developer` → Build.\n')
+      expect(project.note()).toContain(`> [[${id}-developer-1]]\n> Summary: It is built.\n`)
+      const { frontmatter } = parseNote(project.note()).note
+      expect(frontmatter.tokensUsed).toBe(tokens(project))
+      expect(parseNote(project.note(`${id}-developer-1`)).note.frontmatter.status).toBe('completed')
+    })
   },
   longTest,
 )
