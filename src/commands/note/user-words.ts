@@ -1,6 +1,7 @@
 // What of a turn's message the user said: without what the turn before handed on, or the loop added by itself.
 
 import { redact } from '../../text/redact.ts'
+import { goOnMessage } from '../turn/go-on-message.ts'
 import type { NextInput } from '../turn/next-input.ts'
 
 type Said = {
@@ -16,8 +17,8 @@ type Said = {
 export function userWords({ prompt, before, by }: Said): string | undefined {
   if (prompt === undefined || prompt.trim() === '') return undefined
   if (before === undefined) return prompt
-  // `--yolo` says the first message again when nobody says anything.
-  if (by === 'yolo' && prompt.endsWith('\n\nContinue.')) return undefined
+  // The loop's own words when nobody says anything; `--yolo` says the first message again before them.
+  if (prompt === goOnMessage || (by === 'yolo' && prompt.endsWith(`\n\n${goOnMessage}`))) return undefined
   const parts = [before.carried, before.fromReview].filter(part => part?.trim())
   if (parts.length === 0) return prompt
   const handed = redact(parts.join('\n\n')).text

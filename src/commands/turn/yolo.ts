@@ -12,6 +12,7 @@ import { readText } from '../../world/read-file.ts'
 import { offerLanding } from '../state/offer-landing.ts'
 import type { Executed } from './execute-turn.ts'
 import { readFinished } from './finished-turn.ts'
+import { goOnMessage } from './go-on-message.ts'
 import { isUnderSameCallers } from './history.ts'
 import { isUnanswered, sayPlanned, sayRan } from './say-turn.ts'
 import { hasPlan, planNext, runWaiting, type Standing, standingOf } from './take-step.ts'
@@ -92,7 +93,7 @@ function messageOf(work: Work, input: TurnInput, typed: string | undefined): str
   if (given !== undefined) return given
   const first = firstMessage(work, input)
   if (first === undefined) throw noMessage('resume --yolo')
-  return `${first}\n\nContinue.`
+  return `${first}\n\n${goOnMessage}`
 }
 
 /** The message that the work began with; for an agent that was called, the one it was handed. */

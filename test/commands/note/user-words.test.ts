@@ -12,6 +12,8 @@ test.each([
   ['words of a review were told with it', 'use tabs', { fromReview: 'use tabs' }, undefined],
   ['all three', 'Build.\n\nuse tabs\n\nplease', { carried: 'Build.', fromReview: 'use tabs' }, 'please'],
   ['another text than was handed on', 'something else', { carried: 'Build it.' }, 'something else'],
+  ['an empty comment in the loop is not the user', 'Continue.', {}, undefined],
+  ['a first message of that very word is', 'Continue.', undefined, 'Continue.'],
   ['no message', undefined, undefined, undefined],
   ['a blank one', ' \n', undefined, undefined],
 ])('%s', (_, prompt, before, words) => {
