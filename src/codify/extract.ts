@@ -2,7 +2,8 @@
 
 import { Fault } from '../errors.ts'
 import { cleanLine } from '../note/clean-text.ts'
-import type { Note, Phase } from '../note/note.ts'
+import type { Item, Note, Phase } from '../note/note.ts'
+import { isSkippedPlan } from '../note/skipped-plan.ts'
 import { fold } from './check-workflow.ts'
 import { type DataFlow, inferDataFlow } from './extract/data-flow.ts'
 import type { Draft, Origin } from './extract/draft.ts'
@@ -69,17 +70,27 @@ function readSource({ note, work }: SessionSource): {
   const unmapped: Unmapped[] = []
   const cuts: ReportedCut[] = []
   const phases = withoutSummary(note.phases)
-  const drafts = phases.map((phase, n) => {
+  // What was said of a plan that was skipped is guidance for the one that ran.
+  let said: readonly Item[] = []
+  const drafts = phases.flatMap((phase, n) => {
     const id = phase.id ?? `phase-${n + 1}`
     const origin: Origin = { session: idOf(note), phase: id, line: phase.line }
+    // What never ran is no step, and the learning cases have it.
+    if (isSkippedPlan(phase)) {
+      const what = `plan that was skipped: ${shorten(cleanLine(phase.title), 60)}`
+      unmapped.push({ origin, line: phase.line, what })
+      said = [...said, ...phase.items.filter(item => item.kind === 'user' && item.words !== '')]
+      return []
+    }
     const given = work.find(entry => entry.phase === id)
     const { work: own, unread } = workOfPhase(phase, id)
     if (given === undefined)
       unmapped.push(...unread.map(({ line, name, args }) => ({ origin, line, what: called(name, args) })))
-    const drafted = draftOfPhase(phase, given ?? own, origin)
+    const drafted = draftOfPhase({ ...phase, items: [...said, ...phase.items] }, given ?? own, origin)
+    said = []
     unmapped.push(...drafted.unmapped)
     cuts.push(...drafted.cuts)
-    return drafted.draft
+    return [drafted.draft]
   })
   return { drafts, unmapped, cuts }
 }

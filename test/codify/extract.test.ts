@@ -214,6 +214,31 @@ ${tools('❌ `EXECUTE npm test` → exit 1', '`EXECUTE npm test` → done')}
 `)
 })
 
+test('a plan that was skipped is no step and is named as left out; what was said of it guides the next one', () => {
+  const note = noteOf(
+    '20260124-a',
+    `## Never ran @a
+> [!user] the plan was skipped
+
+## Nor did this @a
+> [!user]
+> "no, with argon2" - the plan was skipped
+
+## Ran @a
+> [!user]
+> "go" - Ran
+
+${tools('`CREATE b.txt` → 1 line')}`,
+  )
+  const { workflow, report } = extract(note)
+  expect(stepsOf(workflow).map(({ name }) => name)).toEqual(['Ran'])
+  expect(renderWorkflow(workflow, 'full')).toContain('- User: "no, with argon2"\n')
+  expect(report.unmapped.map(({ what }) => what)).toEqual([
+    'plan that was skipped: Never ran',
+    'plan that was skipped: Nor did this',
+  ])
+})
+
 test('a condition says what failed, not what was printed about it; that is named as left out', () => {
   const body =
     '## A\n\n> [!error]\n> EXECUTE npm test: exit 1\n>\n> ```text\n> 2 failed\n> ```\n>\n> **Resolution:** Mend it\n'

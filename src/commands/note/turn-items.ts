@@ -2,6 +2,7 @@
 
 import type { ActionOutcome } from '../../execute/outcome.ts'
 import type { WrittenItem } from '../../note/clean-item.ts'
+import { skippedPlan } from '../../note/skipped-plan.ts'
 import type { Action, Plan } from '../../plan/plan.ts'
 import { rationaleSection } from '../../plan/rationale.ts'
 import type { ReviewRecord } from '../../session/turn-record.ts'
@@ -60,7 +61,7 @@ export function outcomeItems(outcome: ActionOutcome, action: Action | undefined)
 function corrections(review: ReviewRecord, plan: Plan | undefined): readonly WrittenItem[] {
   const { decision, message, deselected, modified, planEdited } = review
   const done = [
-    decision === 'skip' ? 'the plan was skipped' : '',
+    decision === 'skip' ? skippedPlan : '',
     deselected.length === 0 ? '' : `switched off in review: ${itemNames(plan, deselected)}`,
     modified.length === 0 ? '' : `edited in review: ${itemNames(plan, modified)}`,
     planEdited ? 'edited plan.md by hand' : '',
