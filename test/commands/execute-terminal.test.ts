@@ -267,7 +267,7 @@ describe('on a terminal', () => {
       smallPlan(execute('echo started; sleep 100'), create('x', 'y\n')),
     )
     const screen = onTerminal(['execute', 'plan.md', '-y'], options)
-    await screen.shows(/started/)
+    await screen.shows(/│ started/)
     screen.type('\u0003')
     expect(await screen.exit).toBe(130)
     expect(report()).toMatchObject({
