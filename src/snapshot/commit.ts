@@ -1,7 +1,8 @@
 // A tree as a commit of TeDDy's own: its own identity, no signature, the time of the world's clock.
 
 import { Fault } from '../errors.ts'
-import { isLoose, writeLooseCommit } from '../world/loose-object.ts'
+import { isLoose, writeLooseObject } from '../world/loose-object.ts'
+import { packOf } from '../world/packed-object.ts'
 import type { World } from '../world/world.ts'
 import { type Place, placeGit } from './place.ts'
 import { objectsOf } from './store.ts'
@@ -47,8 +48,9 @@ async function writtenCommit(
   seconds: number,
 ): Promise<string> {
   const objects = objectsOf(place.store)
-  // What is in a pack is for git to find.
-  const away = [...new Set([tree, ...parents])].filter(id => !isLoose(world.disk, objects, id))
+  const isThere = (id: string) =>
+    isLoose(world.disk, objects, id) || packOf(world.disk, objects, id) !== undefined
+  const away = [...new Set([tree, ...parents])].filter(id => !isThere(id))
   if (away.length > 0) await mustBeThere(world, place, away)
   const who = `${author.name} <${author.email}> ${seconds} +0000`
   const lines = [
@@ -58,7 +60,8 @@ async function writtenCommit(
     `committer ${who}`,
   ]
   const whole = `${lines.join('\n')}\n\n${renderCommitText(text)}`
-  return writeLooseCommit(world.disk, objects, whole, place.store.habits.objectFormat)
+  const format = place.store.habits.objectFormat
+  return writeLooseObject(world, objects, { kind: 'commit', bytes: Buffer.from(whole), format })
 }
 
 async function mustBeThere(world: World, place: Place, ids: readonly string[]): Promise<void> {

@@ -14,8 +14,12 @@ export type LeftOut = {
   readonly why: 'missing' | 'replaced' | 'large' | 'submodule' | 'nested-repository' | 'special'
 }
 
+export type Stamped = readonly [path: string, stamp: string]
+
+export type Newer = readonly [path: string, stamp: string, mode: string, id: string]
+
 export type LastTake = {
-  readonly version: 1
+  readonly version: 2
   /** When, in milliseconds. */
   readonly taken: number
   readonly tree: string
@@ -34,7 +38,9 @@ export type LastTake = {
    * Files that were changed in the second in which they were stored, with their stamps. Git compares seconds: it
    * would not see one that is changed once more in that second and then given its old time.
    */
-  readonly fresh: readonly (readonly [path: string, stamp: string])[]
+  readonly fresh: readonly Stamped[]
+  /** Files that the tree has newer than the index, as they were when they were stored. */
+  readonly newer: readonly Newer[]
   /** Which index this belongs to. */
   readonly index: string
   /** The hash of the list of files. */
@@ -59,7 +65,8 @@ export function readLastTake({ disk }: World, place: Place): LastTake | undefine
 function isWhole(last: Partial<LastTake>): last is LastTake {
   const texts = [last.tree, last.key, last.index, last.list].every(each => typeof each === 'string')
   const numbers = [last.taken, last.files, last.listed, last.sparse, last.fileBytes].every(Number.isFinite)
-  return last.version === 1 && texts && numbers && Array.isArray(last.leftOut) && Array.isArray(last.fresh)
+  const lists = [last.leftOut, last.fresh, last.newer].every(Array.isArray)
+  return last.version === 2 && texts && numbers && lists
 }
 
 /** The files that were listed then; undefined when that list is gone or damaged. */
@@ -78,7 +85,7 @@ export function writeLastTake(
   list: { readonly hash: string } | { readonly paths: Iterable<string> },
 ): void {
   const hash = 'hash' in list ? list.hash : writeList(disk, place, list.paths)
-  const whole: LastTake = { version: 1, ...last, index: indexStamp(disk, place), list: hash }
+  const whole: LastTake = { version: 2, ...last, index: indexStamp(disk, place), list: hash }
   writePlainly(disk, fileOf(place), Buffer.from(`${JSON.stringify(whole)}\n`))
 }
 

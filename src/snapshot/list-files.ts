@@ -15,6 +15,8 @@ export type Listing = {
   readonly nested: readonly string[]
   /** Files that a sparse checkout leaves out. */
   readonly sparse: readonly string[]
+  /** Whether files are in conflict in the user's index. */
+  readonly inConflict: boolean
   /** The same for the same list. */
   readonly hash: string
 }
@@ -51,12 +53,13 @@ function parseListing(bytes: Buffer): Listing {
       .map(line => line.slice(2))
   // Most listings have neither, and are then only taken apart when they differ from the last one.
   const hasNested = bytes.includes('/\0')
-  const hasSparse = bytes.includes('\0S ') || bytes.subarray(0, 2).equals(Buffer.from('S '))
+  const hasTag = (tag: string) => bytes.includes(`\0${tag} `) || bytes.toString('latin1', 0, 2) === `${tag} `
   return {
     // A file in conflict is listed once for each side.
     files: () => [...new Set(paths(line => !line.endsWith('/')))],
     nested: hasNested ? paths(line => line.endsWith('/')).map(path => path.slice(0, -1)) : [],
-    sparse: hasSparse ? paths(line => line.startsWith('S ')) : [],
+    sparse: hasTag('S') ? paths(line => line.startsWith('S ')) : [],
+    inConflict: hasTag('M'),
     hash: sha256(own ? lines().join('\0') : bytes),
   }
 }

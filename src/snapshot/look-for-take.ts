@@ -2,7 +2,7 @@
 
 import type { World } from '../world/world.ts'
 import { pathOf } from './byte-path.ts'
-import type { LeftOut } from './last-take.ts'
+import type { LeftOut, Stamped } from './last-take.ts'
 import { looker, type Seen } from './look.ts'
 import type { Place } from './place.ts'
 import { defaultLimits, type TakeLimits } from './take-limits.ts'
@@ -30,7 +30,14 @@ export type TakeLook = {
   readonly stamp: string
   /** When it last changed, in milliseconds. */
   readonly changed: number
+  readonly seen: Seen
 }
+
+/** Whether a file was changed so lately that a further change could hide in the same second. */
+export const isFresh = (since: number) => (look: Pick<TakeLook, 'changed'>) => look.changed >= since - 2_000
+
+/** What is remembered of it. */
+export const freshOf = ({ path, stamp }: TakeLook): Stamped => [path, stamp]
 
 /** Looks at byte paths of a place; make a new one for each pass. */
 export function takeLooker(
@@ -44,8 +51,8 @@ export function takeLooker(
     const size = seen.kind === 'file' ? seen.size : 0
     const why = size > limits.fileBytes && !also.has(path) ? 'large' : reasonOf(seen)
     return 'stamp' in seen
-      ? { path, why, size, stamp: seen.stamp, changed: seen.changed }
-      : { path, why, size, stamp: seen.kind, changed: 0 }
+      ? { path, why, size, stamp: seen.stamp, changed: seen.changed, seen }
+      : { path, why, size, stamp: seen.kind, changed: 0, seen }
   }
 }
 

@@ -6,13 +6,14 @@ import { withLock } from '../world/lock.ts'
 import type { World } from '../world/world.ts'
 import { type Applied, applyTree } from './apply.ts'
 import { saveBase, setBase } from './base.ts'
+import { pathOf } from './byte-path.ts'
 import type { Place } from './place.ts'
 import type { Step } from './plan-apply.ts'
 import { readRef, undoRef } from './refs.ts'
 import { retakeSnapshot, type Snapshot, takeSnapshot } from './take.ts'
 import type { NotCovered } from './take-tree.ts'
-import { diffTrees, missingSnapshots } from './tree.ts'
-import { refuseUnfinished } from './unfinished.ts'
+import { diffTrees, findTrees } from './tree.ts'
+import { refuseMidway, refuseUnfinished } from './unfinished.ts'
 
 export type RestoreWanted = {
   /** Unique; names what takes this back. */
@@ -40,10 +41,17 @@ export type Restored = {
 
 /** Restores a snapshot; files that were changed or made since `from` stay, and are named. */
 export async function restoreSnapshot(world: World, place: Place, wanted: RestoreWanted): Promise<Restored> {
+  if (wanted.mode === 'dry-run') await refuseUnfinished(world, place)
+  else refuseMidway(world, place)
   const commits = wanted.from === undefined ? [wanted.to] : [wanted.to, wanted.from]
-  await Promise.all([refuseUnfinished(world, place), mustExist(world, place, commits)])
-  return withLock(world, join(place.gitDir, 'lock'), wanted.title, () => restore(world, place, wanted))
+  const [to, from] = await findSnapshots(world, place, commits)
+  const trees = { to: to!, from }
+  return withLock(world, join(place.gitDir, 'lock'), wanted.title, () =>
+    wanted.mode === 'dry-run' ? dryRun(world, place, wanted) : restore(world, place, wanted, trees),
+  )
 }
+
+type Trees = { readonly from: string | undefined; readonly to: string }
 
 /** Takes a restore or a landing back: the files are again as they were before it, but for later changes. */
 export async function undoRestore(
@@ -69,16 +77,15 @@ export async function undoRestore(
   })
 }
 
-async function restore(world: World, place: Place, wanted: RestoreWanted): Promise<Restored> {
+async function restore(world: World, place: Place, wanted: RestoreWanted, trees: Trees): Promise<Restored> {
   const { to, force = [], title: message } = wanted
-  if (wanted.mode === 'dry-run') return dryRun(world, place, wanted)
   const also = force
   const saved = (when: 'before' | 'after') => ({
     ref: undoRef(wanted.id, when),
     message: `${when}: ${message}`,
     also,
   })
-  const before = await takeSnapshot(world, place, saved('before'))
+  const before = await takeSnapshot(world, place, { ...saved('before'), conflicts: 'refuse' })
   const { session } = wanted
   if (session !== undefined) await saveBase(world, place.store, session.name, wanted.id)
   const applied = await applyTree(world, place, {
@@ -88,8 +95,17 @@ async function restore(world: World, place: Place, wanted: RestoreWanted): Promi
   if (session?.base !== undefined) await setBase(world, place.store, session.name, session.base)
   // What was written is read back. What others changed meanwhile is theirs, so that undo leaves it alone.
   const paths = applied.done.map(({ path }) => path)
-  const after = await retakeSnapshot(world, place, { ...saved('after'), before, paths })
-  const unexpected = await notAsPlanned(world, place, { before, after, applied })
+  const isWhole =
+    applied.kept.length === 0 &&
+    (trees.from ?? before.tree) === before.tree &&
+    applied.done.every(({ act }) => act === 'replace')
+  const entries = new Map(
+    applied.done.flatMap(({ path, to }) => (to === undefined ? [] : [[pathOf(path), to]])),
+  )
+  const expected = isWhole ? { tree: trees.to, entries } : undefined
+  const after = await retakeSnapshot(world, place, { ...saved('after'), before, paths, expected })
+  const isAsExpected = after.tree === expected?.tree
+  const unexpected = isAsExpected ? [] : await notAsPlanned(world, place, { before, after, applied })
   return { ...applied, notCovered: before.notCovered, unexpected, before: before.commit }
 }
 
@@ -127,9 +143,15 @@ async function notAsPlanned(
   return [...[...changed.keys()].filter(path => !done.has(path)), ...wrong]
 }
 
-async function mustExist(world: World, place: Place, commits: readonly string[]): Promise<void> {
-  const [missing] = await missingSnapshots(world, place, commits)
-  if (missing === undefined) return
+/** Their trees. */
+async function findSnapshots(
+  world: World,
+  place: Place,
+  commits: readonly string[],
+): Promise<readonly string[]> {
+  const trees = await findTrees(world, place, commits)
+  const missing = commits.find((_, n) => trees[n] === undefined)
+  if (missing === undefined) return trees as readonly string[]
   throw new Fault('failed', `the snapshot ${missing.slice(0, 12)} is gone from the repository`, {
     hints: ['`teddy verify` names every snapshot that is missing', 'restore another turn: `teddy tree`'],
   })

@@ -3,16 +3,20 @@
 import type { World } from '../world/world.ts'
 import { pathOf } from './byte-path.ts'
 import { type LastTake, readLastList, readLastTake, writeLastTake } from './last-take.ts'
-import { rulesFor, type TakeRules } from './look-for-take.ts'
+import { freshOf, isFresh, rulesFor, type TakeRules } from './look-for-take.ts'
 import { type Place, placeGit, syncedLater } from './place.ts'
 import { clearCopies, copyIndex, keepIndex } from './private-index.ts'
+import { layIn } from './settle-index.ts'
+import { type Expected, storeBeside, without } from './store-beside.ts'
 import { type StoredFiles, storeFiles } from './store-files.ts'
-import { freshOf, isFresh, type TakenTree, type TakeOptions, takeTree } from './take-tree.ts'
+import { type TakenTree, type TakeOptions, takeTree } from './take-tree.ts'
 
-type Changed = {
+export type Changed = {
   /** The tree that the place had. */
   readonly before: TakenTree
   readonly paths: readonly string[]
+  /** The tree that is to come out. */
+  readonly expected?: Expected | undefined
 }
 
 /**
@@ -22,19 +26,26 @@ type Changed = {
 export async function retakeTree(
   world: World,
   place: Place,
-  { before, paths }: Changed,
+  { before, paths, expected }: Changed,
   options: TakeOptions = {},
 ): Promise<TakenTree> {
   if (paths.length === 0) return before
   const last = readLastTake(world, place)
-  const listed = last && readLastList(world, place, last)
-  if (last?.tree !== before.tree || last.sparse > 0 || listed === undefined)
-    return takeTree(world, place, options)
+  if (last?.tree !== before.tree || last.sparse > 0) return takeTree(world, place, options)
   const since = world.clock.now().getTime()
+  const rules = rulesFor(place.store.limits, options)
+  const touched = paths.map(pathOf)
+  const next = await storeBeside(world, place, rules, { last, paths: touched, since, expected })
+  if (next !== undefined) {
+    const fresh = without(last.fresh, new Set(touched))
+    writeLastTake(world, place, { ...next, fresh }, { hash: last.list })
+    return { ...before, tree: next.tree }
+  }
+  const listed = readLastList(world, place, last)
+  if (listed === undefined) return takeTree(world, place, options)
   const copy = copyIndex(world, place)
   try {
-    const rules = rulesFor(place.store.limits, options)
-    const touched = paths.map(pathOf)
+    await layIn(world, place, copy, last, new Set(touched))
     const found = await storeFiles(world, place, rules, copy, touched)
     const { stdout } = await placeGit(world, place, ['write-tree'], { indexFile: copy, env: syncedLater })
     const tree = stdout.toString().trim()
@@ -73,6 +84,7 @@ function remember(world: World, place: Place, retaken: Retaken): number {
   const next = {
     ...{ tree, files, listed: paths.length, sparse: 0, leftOut, taken: since },
     fileBytes: rules.limits.fileBytes,
+    newer: [],
     fresh: [
       ...last.fresh.filter(([path]) => !touched.has(path)),
       ...found.stored.filter(isFresh(since)).map(freshOf),

@@ -1,11 +1,9 @@
 // Whether a file on the disk is the one that a snapshot holds.
 
-import { join } from 'node:path'
-import { Fault } from '../errors.ts'
-import { readBytes } from '../world/read-file.ts'
 import type { World } from '../world/world.ts'
 import { blobId } from './blobs.ts'
 import { pathOf } from './byte-path.ts'
+import { readContent } from './content.ts'
 import { looker, type Seen } from './look.ts'
 import type { Place } from './place.ts'
 import type { TreeEntry } from './tree.ts'
@@ -45,17 +43,8 @@ function kindIs(place: Place, seen: Seen, { mode }: TreeEntry): boolean {
   return !place.store.habits.fileMode || seen.executable === (mode === '100755')
 }
 
+// A file that cannot be read is not known to be what the snapshot holds, so it is left alone.
 function contentId(world: World, place: Place, path: string, seen: Seen): string {
-  const { objectFormat } = place.store.habits
-  const file = join(place.root, path)
-  if (seen.kind === 'link') return blobId(world.disk.readlink(file, 'buffer'), objectFormat)
-  if (seen.kind !== 'file' || seen.size > mostBytes) return 'none'
-  try {
-    const bytes = readBytes(world.disk, file, mostBytes)
-    return bytes === undefined ? 'none' : blobId(bytes, objectFormat)
-  } catch (error) {
-    // A file that cannot be read is not known to be what the snapshot holds, so it is left alone.
-    if (error instanceof Fault) return 'none'
-    throw error
-  }
+  const bytes = readContent(world, place, path, seen, mostBytes)
+  return bytes === undefined ? 'none' : blobId(bytes, place.store.habits.objectFormat)
 }

@@ -4,21 +4,25 @@ import { Fault } from '../errors.ts'
 import { once } from '../text/once.ts'
 import type { World } from '../world/world.ts'
 import { nameOf } from './byte-path.ts'
-import { type LastTake, type LeftOut, readLastTake, writeLastTake } from './last-take.ts'
+import { type LastTake, type LeftOut, type Newer, readLastTake, writeLastTake } from './last-take.ts'
 import { type Listing, listFiles } from './list-files.ts'
-import { rulesFor, type TakeLook, type TakeRules, takeLooker } from './look-for-take.ts'
+import { freshOf, isFresh, rulesFor, type TakeLook, type TakeRules, takeLooker } from './look-for-take.ts'
 import { ownLinks } from './own-links.ts'
 import { type Place, placeGit, syncedLater } from './place.ts'
 import { clearCopies, copyIndex, forgetIndex, keepIndex, listDirty, takeOut } from './private-index.ts'
 import { keepSparse } from './sparse.ts'
+import { storeBeside } from './store-beside.ts'
 import { storeFiles } from './store-files.ts'
 import { checkAmount, type TakeLimits } from './take-limits.ts'
+import { conflictsFault } from './unfinished.ts'
 import { whatToLookAt } from './what-to-look-at.ts'
 
 export type TakeOptions = {
   /** Files that are covered though they are ignored or large. */
   readonly also?: readonly string[]
   readonly limits?: Partial<TakeLimits>
+  /** Of git's own merges: whether files in conflict stop it. */
+  readonly conflicts?: 'take' | 'refuse'
 }
 
 export type NotCovered = {
@@ -36,9 +40,12 @@ export type TakenTree = {
 type Found = {
   readonly rules: TakeRules
   readonly listing: Listing
+  /** Not as they are in the index. */
   readonly dirty: readonly string[]
-  /** Changed in a way that git does not see. */
+  /** Not as they are in the index, which git does not see. */
   readonly renewed: readonly string[]
+  /** Not as they are in the last tree. */
+  readonly changed: readonly string[]
   /** When the looking began, in milliseconds. */
   readonly since: number
   /** Links that TeDDy made. */
@@ -60,12 +67,14 @@ export async function takeTree(world: World, place: Place, options: TakeOptions 
 
 async function takeOnce(world: World, place: Place, options: TakeOptions): Promise<TakenTree> {
   const found = await look(world, place, options)
-  return unchanged(world, place, found) ?? store(world, place, found)
+  if (!isSameList(world, place, found)) return store(world, place, found)
+  return unchanged(world, place, found) ?? (await beside(world, place, found)) ?? store(world, place, found)
 }
 
 async function look(world: World, place: Place, options: TakeOptions): Promise<Found> {
   const since = world.clock.now().getTime()
   const [listing, dirty] = await Promise.all([listFiles(world, place), listDirty(world, place)])
+  if (options.conflicts === 'refuse' && listing.inConflict) throw conflictsFault(place)
   const rules = rulesFor(place.store.limits, options)
   const { limits, also } = rules
   const links = ownLinks(world, place)
@@ -73,23 +82,53 @@ async function look(world: World, place: Place, options: TakeOptions): Promise<F
   const last = readLastTake(world, place)
   const lookAt = takeLooker(world, place, rules)
   const seen = new Set(dirty)
-  const renewed = (last?.fresh ?? [])
-    .filter(([path, stamp]) => !seen.has(path) && lookAt(path).stamp !== stamp)
-    .map(([path]) => path)
-  return { rules, listing, dirty, renewed, since, links, last, key }
+  const { fresh, newer } = last ?? { fresh: [], newer: [] }
+  const altered = fresh.filter(([path, stamp]) => lookAt(path).stamp !== stamp).map(([path]) => path)
+  const stored = newer.filter(isAsStored(lookAt, last)).map(([path]) => path)
+  const renewed = [...altered, ...newer.map(([path]) => path)].filter(path => !seen.has(path))
+  const asStored = new Set(stored)
+  const changed = [...dirty, ...renewed].filter(path => !asStored.has(path))
+  return { rules, listing, dirty, renewed, changed, since, links, last, key }
 }
 
-function unchanged(world: World, place: Place, found: Found): TakenTree | undefined {
-  const { last, dirty, renewed, listing, rules } = found
-  if (last?.key !== found.key || dirty.length + renewed.length + listing.sparse.length > 0) return undefined
+/** Of files that are newer than the index: no change could hide, and none shows. */
+function isAsStored(lookAt: (path: string) => TakeLook, last: LastTake | undefined) {
+  const isFreshThen = isFresh(last?.taken ?? 0)
+  return ([path, stamp]: Newer) => {
+    const look = lookAt(path)
+    return look.stamp === stamp && !isFreshThen(look)
+  }
+}
+
+type Known = Found & { readonly last: LastTake }
+
+/** Whether the same files are listed, and left out, as last time. */
+function isSameList(world: World, place: Place, found: Found): found is Known {
+  const { last, listing, rules } = found
+  if (last?.key !== found.key || listing.sparse.length > 0) return false
   const lookAt = takeLooker(world, place, rules)
-  const same = ({ path, why }: LeftOut) =>
-    why === 'nested-repository' || lookAt(path).why === (why === 'replaced' ? 'submodule' : why)
-  if (!last.leftOut.every(same)) return undefined
+  return last.leftOut.every(
+    ({ path, why }) =>
+      why === 'nested-repository' || lookAt(path).why === (why === 'replaced' ? 'submodule' : why),
+  )
+}
+
+function unchanged(world: World, place: Place, found: Known): TakenTree | undefined {
+  const { last, changed } = found
+  if (changed.length > 0) return undefined
   if (last.fresh.length > 0 && unsettled(found).length === 0) {
     writeLastTake(world, place, { ...last, fresh: [] }, { hash: last.list })
   }
   return { tree: last.tree, files: last.files, notCovered: notCovered(last.leftOut) }
+}
+
+/** The last tree with the few files that changed; undefined when that is not all. */
+async function beside(world: World, place: Place, found: Known): Promise<TakenTree | undefined> {
+  const { last, changed, rules, since } = found
+  const next = await storeBeside(world, place, rules, { last, paths: changed, since })
+  if (next === undefined) return undefined
+  writeLastTake(world, place, { ...next, fresh: unsettled(found) }, { hash: last.list })
+  return { tree: next.tree, files: last.files, notCovered: notCovered(last.leftOut) }
 }
 
 async function store(world: World, place: Place, found: Found): Promise<TakenTree> {
@@ -115,7 +154,7 @@ async function store(world: World, place: Place, found: Found): Promise<TakenTre
     const all = [...leftOut, ...listing.nested.map(path => ({ path, why: 'nested-repository' as const }))]
     const files = listed - leftOut.length + absent.length
     const fresh = [...unsettled(found), ...stored.filter(isFresh(found.since)).map(freshOf)]
-    const next = { tree, files, listed, sparse: sparse.size, leftOut: all, fresh, key: found.key }
+    const next = { tree, files, listed, sparse: sparse.size, leftOut: all, fresh, newer: [], key: found.key }
     const { fileBytes } = rules.limits
     const remembered = list === 'same' ? { hash: last!.list } : { paths: wanted() }
     writeLastTake(world, place, { ...next, fileBytes, taken: found.since }, remembered)
@@ -131,11 +170,6 @@ function wantedOf({ listing, rules: { also }, links }: Found): readonly string[]
   const made = new Set(links)
   return [...new Set([...files, ...also])].filter(path => !made.has(path))
 }
-
-/** Whether a file was changed so lately that a further change could hide in the same second. */
-export const isFresh = (since: number) => (look: Pick<TakeLook, 'changed'>) => look.changed >= since - 2_000
-/** What is remembered of it. */
-export const freshOf = ({ path, stamp }: TakeLook) => [path, stamp] as const
 
 /** Those of last time that are as they were, as long as a change could still hide in their second. */
 function unsettled({ last, since, renewed, dirty }: Found): LastTake['fresh'] {

@@ -6,7 +6,7 @@ import { type CommitText, commitTree } from './commit.ts'
 import type { Place } from './place.ts'
 import { forgetIndex } from './private-index.ts'
 import { setRef } from './refs.ts'
-import { retakeTree } from './retake-tree.ts'
+import { type Changed, retakeTree } from './retake-tree.ts'
 import { type TakenTree, type TakeOptions, takeTree } from './take-tree.ts'
 
 export type NewSnapshot = CommitText &
@@ -22,13 +22,9 @@ export type Snapshot = TakenTree & { readonly commit: string }
 export async function retakeSnapshot(
   world: World,
   place: Place,
-  {
-    before,
-    paths,
-    ...wanted
-  }: NewSnapshot & { readonly before: TakenTree; readonly paths: readonly string[] },
+  { before, paths, expected, ...wanted }: NewSnapshot & Changed,
 ): Promise<Snapshot> {
-  const taken = await retakeTree(world, place, { before, paths }, wanted)
+  const taken = await retakeTree(world, place, { before, paths, expected }, wanted)
   const commit = await commitTree(world, place, { ...wanted, tree: taken.tree })
   await setRef(world, place.store, { ref: wanted.ref, commit })
   return { ...taken, commit }

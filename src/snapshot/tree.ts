@@ -86,16 +86,6 @@ export async function snapshotExists(world: World, place: Place, commit: string)
   return (await tryPlaceGit(world, place, ['cat-file', '-e', `${commit}^{tree}`])).code === 0
 }
 
-/** Those of the snapshots that are not there. */
-export async function missingSnapshots(
-  world: World,
-  place: Place,
-  commits: readonly string[],
-): Promise<readonly string[]> {
-  const trees = await findTrees(world, place, commits)
-  return commits.filter((_, n) => trees[n] === undefined)
-}
-
 /** The tree of a snapshot. */
 export async function treeOf(world: World, place: Place, commit: string): Promise<string> {
   return (await treesOf(world, place, [commit]))[0]!
@@ -116,7 +106,8 @@ export async function treesOf(
   })
 }
 
-async function findTrees(
+/** The trees of several; undefined for one that is not there. */
+export async function findTrees(
   world: World,
   place: Place,
   commits: readonly string[],

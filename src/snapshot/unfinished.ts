@@ -17,20 +17,29 @@ const signs: Readonly<Record<string, { readonly what: string; readonly ends: str
 
 /** Refuses to go on while git is in the middle of something at this place. */
 export async function refuseUnfinished(world: World, place: Place): Promise<void> {
+  refuseMidway(world, place)
   const { ownGitDir, root } = place
   if (ownGitDir === undefined) return
-  for (const [name, { what, ends }] of Object.entries(signs)) {
-    if (world.disk.lstat(join(ownGitDir, name), { throwIfNoEntry: false }) === undefined) continue
-    throw new Fault('conflict', `git is in the middle of ${what} in ${root}`, {
-      hints: [`finish it first: ${ends}`],
-    })
-  }
   const args = ['ls-files', '-z', '-u']
   const request = { cwd: root, args, gitDir: ownGitDir, workTree: root }
   // Names alone are listed, so that no filter is met.
   const { stdout } = await gitOrFault(world, { ...request, drivers: 'none' })
-  if (stdout.length === 0) return
-  throw new Fault('conflict', `there are unresolved conflicts in ${root}`, {
+  if (stdout.length > 0) throw conflictsFault(place)
+}
+
+/** The same without the files in conflict, for one who lists the files anyway. */
+export function refuseMidway({ disk }: World, { ownGitDir, root }: Place): void {
+  if (ownGitDir === undefined) return
+  for (const [name, { what, ends }] of Object.entries(signs)) {
+    if (disk.lstat(join(ownGitDir, name), { throwIfNoEntry: false }) === undefined) continue
+    throw new Fault('conflict', `git is in the middle of ${what} in ${root}`, {
+      hints: [`finish it first: ${ends}`],
+    })
+  }
+}
+
+export function conflictsFault({ root }: Place): Fault {
+  return new Fault('conflict', `there are unresolved conflicts in ${root}`, {
     hints: ['resolve them and `git add` the files first; `git status` names them'],
   })
 }

@@ -23,7 +23,7 @@ export async function commitWorktree(
   const snapshot = await takeSnapshot(world, place, { ...wanted, ref: turnRef(session, turn), parents })
   await keepTurnBase(world, place.store, session, turn)
   const branch = await standAt(world, place, session, snapshot.commit)
-  shareIndex(world, place)
+  await shareIndex(world, place)
   return { ...snapshot, branch }
 }
 

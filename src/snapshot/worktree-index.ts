@@ -8,9 +8,12 @@ import { isSameFile } from '../world/disk-names.ts'
 import { readBytes } from '../world/read-file.ts'
 import type { World } from '../world/world.ts'
 import { keptIndex, type Place } from './place.ts'
+import { settleIndex } from './settle-index.ts'
 
 /** Gives the worktree the index of its snapshot, by git's own rule: a lock file that replaces it. */
-export function shareIndex({ disk }: World, place: Place): void {
+export async function shareIndex(world: World, place: Place): Promise<void> {
+  await settleIndex(world, place)
+  const { disk } = world
   const bytes = readBytes(disk, keptIndex(place), 2_000_000_000)
   if (bytes === undefined || place.ownGitDir === undefined) return
   const lock = join(place.ownGitDir, 'index.lock')

@@ -100,7 +100,7 @@ async function make(
   await markSparse(world, place, keptIndex(place), await sparse())
   await checkOut(world, place, onFiles)
   const branch = await standAt(world, place, session, commit)
-  shareIndex(world, place)
+  await shareIndex(world, place)
   const removed = readText(world.disk, removedFile(store, session), 1_000)?.trim()
   // Edits that were in it when it was removed are in it again.
   if (removed !== undefined && (await snapshotExists(world, place, removed)))

@@ -21,6 +21,7 @@ export const realDisk = {
   link: fs.linkSync,
   symlink: fs.symlinkSync,
   unlink: fs.unlinkSync,
+  utimes: fs.utimesSync,
 }
 
 export type Disk = typeof realDisk

@@ -50,7 +50,7 @@ test('a tree that is gone is not committed', async () => {
   await expect(gone).rejects.toThrow(/is not a valid object/)
 })
 
-test('an unchanged place starts two gits, an edited one four', async () => {
+test('an unchanged place starts two gits, as does an edited one; one with a new file four', async () => {
   const project = await gitProject({ 'a.txt': 'a', 'b/c.txt': 'c' })
   await project.take()
   const first = counted(project.world)
@@ -61,6 +61,10 @@ test('an unchanged place starts two gits, an edited one four', async () => {
   project.write({ 'a.txt': 'other' })
   first.called.length = 0
   await again.take({ ref: 'refs/teddy/s/03' })
+  expect(first.called.sort()).toEqual(['diff-files', 'ls-files'])
+  project.write({ 'new.txt': 'n' })
+  first.called.length = 0
+  await again.take({ ref: 'refs/teddy/s/04' })
   expect(first.called.sort()).toEqual(['diff-files', 'ls-files', 'update-index', 'write-tree'])
 })
 

@@ -111,7 +111,7 @@ describe('G-20 a failure at any step leaves the old ref, and the next snapshot i
       .toString()
       .trim()
     for (const name of [dead, `${dead}.lock`]) writeFileSync(join(project.checkout.gitDir, name), '')
-    project.write({ 'a.txt': 'b' })
+    project.write({ 'b.txt': 'b' })
     await project.take()
     expect(readdirSync(project.checkout.gitDir).filter(name => name.includes('tmp'))).toEqual([])
   })
@@ -157,7 +157,7 @@ describe('G-18 no snapshot is better than a shorter one', () => {
       takeSnapshot({ ...project.world, spawn }, project.checkout, { ref: 'refs/teddy/s/01', message: 'x' })
     const { commit } = await take(growing(() => left-- > 0))
     expect(project.git('cat-file', 'blob', `${commit}:log.txt`)).toBe(project.read('log.txt'))
-    project.write({ 'log.txt': 'again\n' })
+    project.write({ 'log.txt': 'again\n', 'new.txt': 'n' })
     const fault = await faultOf(take(growing(() => true)))
     expect([fault.kind, fault.message]).toEqual([
       'conflict',

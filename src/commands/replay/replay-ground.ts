@@ -89,7 +89,7 @@ async function move(
   if (place.store.kind === 'repository') {
     await takeTree(world, place, { limits: limitsFor(work) })
     await standAt(world, place, name, head)
-    shareIndex(world, place)
+    await shareIndex(world, place)
   }
   return kept.map(({ path }) => path)
 }

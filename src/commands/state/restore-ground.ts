@@ -62,7 +62,7 @@ export async function restoreGround(
   })
   if (inWorktree && mode === 'apply') {
     await standAt(world, place, sessionId, to)
-    shareIndex(world, place)
+    await shareIndex(world, place)
   }
   return { ...(await namingStayed(world, place, restored, to)), id }
 }

@@ -75,7 +75,7 @@ export async function undoGround(
     const stood = ground && (await lastSnapshot(work, sessionNow(work), store))
     if (stood !== undefined) {
       await standAt(world, place, work.sessionId, stood)
-      shareIndex(world, place)
+      await shareIndex(world, place)
     }
   }
   if (restored.kept.length === 0) markUndone(world, project, record)

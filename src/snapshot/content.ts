@@ -1,0 +1,27 @@
+// What a snapshot holds of a file or a link: its bytes.
+
+import { join } from 'node:path'
+import { Fault } from '../errors.ts'
+import { readBytes } from '../world/read-file.ts'
+import type { World } from '../world/world.ts'
+import type { Seen } from './look.ts'
+import type { Place } from './place.ts'
+
+/** The bytes at a path where that was seen; undefined for anything but a file or a link, or when it cannot be read. */
+export function readContent(
+  { disk }: World,
+  { root }: Place,
+  path: string,
+  seen: Seen,
+  mostBytes: number,
+): Buffer | undefined {
+  const file = join(root, path)
+  if (seen.kind === 'link') return disk.readlink(file, 'buffer')
+  if (seen.kind !== 'file' || seen.size > mostBytes) return undefined
+  try {
+    return readBytes(disk, file, mostBytes)
+  } catch (error) {
+    if (error instanceof Fault) return undefined
+    throw error
+  }
+}
