@@ -3,6 +3,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
+import { measureApart } from './apart.ts'
 import { rows as check } from './check.ts'
 import { rows as context } from './context.ts'
 import { rows as edit } from './edit.ts'
@@ -28,15 +29,16 @@ const rows: readonly Row[] = [
   ...context,
   ...session,
   ...notes,
-  ...snapshot,
 ]
 
 const measured: Measured[] = []
-for (const row of rows.filter(({ name }) => wanted(name))) {
-  const result = await measure(row)
+const show = (result: Measured) => {
   measured.push(result)
   process.stdout.write(renderMeasured([result]))
 }
+for (const row of rows.filter(({ name }) => wanted(name))) show(await measure(row))
+const apart = snapshot.map(({ name }) => name).filter(wanted)
+for (const result of await measureApart('snapshot-apart.ts', apart)) show(result)
 const sizes = [
   ...(wanted('footprint') ? footprint() : []),
   ...(wanted('disk growth') ? [await diskGrowth()] : []),

@@ -3,6 +3,7 @@
 import { Fault } from '../errors.ts'
 import type { World } from '../world/world.ts'
 import { type CommitText, commitTree } from './commit.ts'
+import { packLater } from './pack.ts'
 import type { Place } from './place.ts'
 import { forgetIndex } from './private-index.ts'
 import { setRef } from './refs.ts'
@@ -26,15 +27,20 @@ export async function retakeSnapshot(
 ): Promise<Snapshot> {
   const taken = await retakeTree(world, place, { before, paths, expected }, wanted)
   const commit = await commitTree(world, place, { ...wanted, tree: taken.tree })
-  await setRef(world, place.store, { ref: wanted.ref, commit })
+  await hold(world, place, wanted.ref, commit)
   return { ...taken, commit }
 }
 
 /** Takes a snapshot. The ref changes last, so that a failure at any step leaves it as it was. */
 export async function takeSnapshot(world: World, place: Place, wanted: NewSnapshot): Promise<Snapshot> {
   const taken = await committed(world, place, wanted)
-  await setRef(world, place.store, { ref: wanted.ref, commit: taken.commit })
+  await hold(world, place, wanted.ref, taken.commit)
   return taken
+}
+
+async function hold(world: World, place: Place, ref: string, commit: string): Promise<void> {
+  await setRef(world, place.store, { ref, commit })
+  await packLater(world, place, commit)
 }
 
 async function committed(world: World, place: Place, wanted: NewSnapshot): Promise<Snapshot> {

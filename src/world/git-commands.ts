@@ -31,6 +31,7 @@ const vetted: Readonly<Record<string, 'reads' | 'works'>> = {
   'merge-base': 'reads',
   'merge-tree': 'works',
   mktree: 'reads',
+  'pack-objects': 'reads',
   'read-tree': 'works',
   'rev-list': 'reads',
   'rev-parse': 'reads',

@@ -98,6 +98,11 @@ function isRenewed(disk: Disk, path: string | undefined, now: Date): boolean {
   }
 }
 
+/** Takes away the file of an object that is in a pack as well. */
+export function removeLoose(disk: Disk, objects: string, id: string): void {
+  disk.unlink(fileOf(objects, id))
+}
+
 const fileOf = (objects: string, id: string) => join(objects, id.slice(0, 2), id.slice(2))
 
 function makeFanOut(disk: Disk, folder: string): void {

@@ -31,6 +31,7 @@ describe('G-19 nothing that a repository names is run', () => {
     [['cat-file', '--filters', 'HEAD:file.txt'], 0],
     [['ls-tree', '-rz', 'HEAD'], 0],
     [['mktree'], 0, ''],
+    [['pack-objects', '-q', '--stdout'], 0, `${emptyTree}\n`],
     [['status', '-z'], 0],
     [['ls-files', '-z', '-com', '--exclude-standard'], 0],
     [['diff', 'HEAD~2'], 0],
