@@ -23,6 +23,8 @@ export type ApplyWanted = {
   readonly mode?: 'apply' | 'dry-run'
   /** What the snapshot of the place as it is leaves out: nothing is written into a repository of its own. */
   readonly notCovered?: readonly { readonly path: string }[]
+  /** What the snapshot `to` leaves out, and nothing is known of. */
+  readonly unknown?: readonly string[]
 }
 
 export type Applied = {

@@ -4,12 +4,15 @@ import { Fault } from '../errors.ts'
 import { isLoose, writeLooseObject } from '../world/loose-object.ts'
 import { packOf } from '../world/packed-object.ts'
 import type { World } from '../world/world.ts'
+import { renderLeftOut } from './left-out-note.ts'
 import { type Place, placeGit } from './place.ts'
 import { objectsOf } from './store.ts'
 
 export type CommitText = {
   readonly message: string
   readonly trailers?: Readonly<Record<string, string>>
+  /** What the tree of a snapshot does not cover. */
+  readonly notCovered?: readonly { readonly path: string }[]
 }
 
 type NewCommit = CommitText & { readonly tree: string; readonly parents?: readonly string[] }
@@ -72,8 +75,9 @@ async function mustBeThere(world: World, place: Place, ids: readonly string[]): 
 }
 
 /** The message with its trailers, as git reads them back. */
-export function renderCommitText({ message, trailers = {} }: CommitText): string {
-  const lines = Object.entries(trailers).map(([name, value]) => `${name}: ${oneLine(value)}`)
+export function renderCommitText({ message, trailers = {}, notCovered = [] }: CommitText): string {
+  const named = Object.entries(trailers).map(([name, value]) => `${name}: ${oneLine(value)}`)
+  const lines = [...named, ...renderLeftOut(notCovered)]
   const parts = [message.replaceAll('\0', '').trim(), lines.join('\n')]
   return `${parts.filter(part => part !== '').join('\n\n')}\n`
 }

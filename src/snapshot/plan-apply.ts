@@ -21,6 +21,8 @@ export type KeptWhy =
   | 'name'
   /** It would be written into a repository of its own, of which snapshots hold nothing. */
   | 'repository'
+  /** The snapshot that is restored does not cover it, so that nothing is known of it. */
+  | 'not-covered'
 
 export type Step = {
   readonly path: string
@@ -37,18 +39,24 @@ type Given = {
   readonly force?: readonly string[]
   /** What the snapshot of the place as it is leaves out: below that nothing is written. */
   readonly notCovered?: readonly { readonly path: string }[]
+  /** What the snapshot to come to leaves out: files, or folders with all that is in them. */
+  readonly unknown?: readonly string[]
 }
 
 /** What to do with each file in which the snapshots differ. */
 export function planApply(world: World, place: Place, given: Given): readonly Step[] {
-  const { differences, force = [], notCovered = [] } = given
+  const { differences, force = [], notCovered = [], unknown = [] } = given
+  const isUnknown = (path: string) =>
+    unknown.some(each => (path === each || path.startsWith(`${each}/`)) && !force.includes(path))
   const isOutside = (path: string) => notCovered.some(folder => path.startsWith(`${folder.path}/`))
   const standing = standings(world, place)
   const forced = new Set(force)
   const deleted = new Map<string, Step>()
   for (const difference of differences) {
     if (difference.to !== undefined) continue
-    deleted.set(difference.path, decide(difference, standing(difference.path), forced))
+    const step = decide(difference, standing(difference.path), forced)
+    const stays = step.act === 'delete' && isUnknown(difference.path)
+    deleted.set(difference.path, stays ? { ...step, act: 'keep', why: 'not-covered' } : step)
   }
   const goes = (path: string) => {
     const step = deleted.get(path)

@@ -7,6 +7,7 @@ import type { World } from '../world/world.ts'
 import { type Applied, applyTree } from './apply.ts'
 import { saveBase, setBase } from './base.ts'
 import { pathOf } from './byte-path.ts'
+import { readLeftOut } from './left-out-note.ts'
 import type { Place } from './place.ts'
 import type { Step } from './plan-apply.ts'
 import { readRef, undoRef } from './refs.ts'
@@ -91,6 +92,7 @@ async function restore(world: World, place: Place, wanted: RestoreWanted, trees:
   const applied = await applyTree(world, place, {
     ...{ from: wanted.from ?? before.tree, to, force },
     notCovered: before.notCovered,
+    unknown: await readLeftOut(world, place, to),
   })
   if (session?.base !== undefined) await setBase(world, place.store, session.name, session.base)
   // What was written is read back. What others changed meanwhile is theirs, so that undo leaves it alone.
@@ -115,7 +117,10 @@ async function dryRun(world: World, place: Place, wanted: RestoreWanted): Promis
   const now =
     wanted.from ??
     (await takeSnapshot(world, place, { ref: 'refs/teddy/dry-run', message: 'dry run', also: force })).tree
-  const applied = await applyTree(world, place, { from: now, to, force, mode: 'dry-run' })
+  const applied = await applyTree(world, place, {
+    ...{ from: now, to, force, mode: 'dry-run' },
+    unknown: await readLeftOut(world, place, to),
+  })
   return { ...applied, notCovered: [], unexpected: [], before: undefined }
 }
 

@@ -26,7 +26,7 @@ export async function retakeSnapshot(
   { before, paths, expected, ...wanted }: NewSnapshot & Changed,
 ): Promise<Snapshot> {
   const taken = await retakeTree(world, place, { before, paths, expected }, wanted)
-  const commit = await commitTree(world, place, { ...wanted, tree: taken.tree })
+  const commit = await commitTree(world, place, { ...wanted, ...taken })
   await hold(world, place, wanted.ref, commit)
   return { ...taken, commit }
 }
@@ -46,12 +46,12 @@ async function hold(world: World, place: Place, ref: string, commit: string): Pr
 async function committed(world: World, place: Place, wanted: NewSnapshot): Promise<Snapshot> {
   const taken = await takeTree(world, place, wanted)
   try {
-    return { ...taken, commit: await commitTree(world, place, { ...wanted, tree: taken.tree }) }
+    return { ...taken, commit: await commitTree(world, place, { ...wanted, ...taken }) }
   } catch (error) {
     if (!(error instanceof Fault) || !/not a valid object|is not a valid/.test(error.message)) throw error
     // Nothing held the tree that was remembered, and git has cleared it away.
     forgetIndex(world, place)
     const again = await takeTree(world, place, wanted)
-    return { ...again, commit: await commitTree(world, place, { ...wanted, tree: again.tree }) }
+    return { ...again, commit: await commitTree(world, place, { ...wanted, ...again }) }
   }
 }
