@@ -2,6 +2,7 @@
 
 import { dirname, join, parse } from 'node:path'
 import { Fault } from '../errors.ts'
+import { refuseBare } from '../world/bare-repository.ts'
 import type { World } from '../world/world.ts'
 
 export type Project = {
@@ -28,6 +29,7 @@ export function findProject({ disk, cwd }: Needs): Project {
 export function findNewProject(world: Needs): Project {
   const found = findProject(world)
   const git = projectOfGit(world.disk, world.cwd)
+  if (found.foundBy === 'folder') refuseBare(world.disk, found.root)
   return found.foundBy === 'teddy' && git.foundBy === 'git' && git.root.length > found.root.length
     ? git
     : found

@@ -3,6 +3,7 @@
 import { sep } from 'node:path'
 import { Fault } from '../errors.ts'
 import { safeLine } from '../text/safe.ts'
+import { bareRepository } from './bare-repository.ts'
 import { diskFault } from './disk-fault.ts'
 import { type GitResult, git } from './git.ts'
 import { gitFault } from './git-fault.ts'
@@ -81,12 +82,6 @@ function refusal(here: string, result: GitResult): Fault {
 function nonsense(answer: string): Fault {
   return new Fault('failed', `\`git rev-parse\` answers ${safeLine(answer.slice(0, 60)) || 'nothing'}`, {
     hints: ['is the `git` on your PATH the real one? `git version` should tell'],
-  })
-}
-
-function bareRepository(here: string): Fault {
-  return new Fault('usage', `${here} is a bare repository, which has no files to work on`, {
-    hints: [`git clone '${here}' work && cd work`],
   })
 }
 

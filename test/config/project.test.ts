@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -39,6 +40,13 @@ test('a repository inside another project gets a project of its own from init', 
   const world = testWorld({ cwd: join(root, 'clone/src') })
   expect(findProject(world).root).toBe(root)
   expect(findNewProject(world).root).toBe(join(root, 'clone'))
+})
+
+test('G-02 no project is made in a bare repository', () => {
+  const root = temporaryFolder()
+  execFileSync('git', ['init', '-q', '--bare', root])
+  const make = () => findNewProject({ disk: realDisk, cwd: root })
+  expect(make).toThrow(`${root} is a bare repository, which has no files to work on`)
 })
 
 test('D-06 a .teddy that someone else laid into a shared folder above is passed over', () => {
