@@ -36,6 +36,37 @@ const secrets = {
   'PlanetScale token': key('psc' + 'ale_tkn_', 43),
   'Supabase token': `sb${'p_'}${'0a1b2c3d'.repeat(5)}`,
   'New Relic key': `NR${'AK-'}${'ABC123DEF'.repeat(3)}`,
+  'Telegram token': `123456789:${key('A' + 'A', 33)}`,
+  'Twilio account': `A${'C'}${'0a1b2c3d'.repeat(4)}`,
+  'Twilio key': `S${'K'}${'0a1b2c3d'.repeat(4)}`,
+  'Discord token': `${key('M' + 'T', 22)}.${key('G', 5)}.${key('', 38)}`,
+  'Discord webhook': `discord.${'com/api/webhooks/'}123456789012345678/${key('', 68)}`,
+  'SendGrid key': `${key('S' + 'G.', 22)}.${key('', 43)}`,
+  'Mailgun key': `ke${'y-'}${'0a1b2c3d'.repeat(4)}`,
+  'newer Mailgun key': `${'0a1b2c3d'.repeat(4)}-0a1b2c3d-4e5f6a7b`,
+  'PyPI token': key('py' + 'pi-AgEIcHlwaS5vcmc', 60),
+  'Docker token': key('dckr' + '_pat_', 27),
+  'Heroku key': key('HR' + 'KU-', 60),
+  'Square token': key('sq0' + 'atp-', 22),
+  'Square application secret': key('sq0' + 'csp-', 43),
+  'Linear OAuth token': `lin${'_oauth_'}${'0a1b2c3d'.repeat(8)}`,
+  'older Notion token': key('sec' + 'ret_', 43),
+  'Vercel token': key('vc' + 'p_', 56),
+  'Netlify token': key('nf' + 'p_', 36),
+  'Supabase secret key': key('sb' + '_secret_', 31),
+  'Groq key': key('gs' + 'k_', 52),
+  'xAI key': key('xa' + 'i-', 80),
+  'Perplexity key': key('pp' + 'lx-', 48),
+  'Google client secret': key('GOC' + 'SPX-', 28),
+  'Azure client secret': `aB3${'8Q'}~${key('', 34)}`,
+  'Bitbucket password': key('AT' + 'BB', 32),
+  'Postman key': `PM${'AK-'}${'0a1b2c3d'.repeat(3)}-${'0a1b2c3d'.repeat(5).slice(0, 34)}`,
+  'age key': `AGE-${'SECRET-KEY-1'}${'QPZRY9X8'.repeat(7)}`,
+  'RubyGems key': `ruby${'gems_'}${'0a1b2c3d'.repeat(6)}`,
+  'Terraform token': `${key('', 14)}.atlas${'v1.'}${key('', 67)}`,
+  'Tailscale key': `ts${'key-'}auth-${key('', 12)}-${key('', 24)}`,
+  'Stripe secret': key('wh' + 'sec_', 32),
+  'Slack app token': `xa${'pp-'}1-A0123ABCD-1234567890123-${'0a1b2c3d'.repeat(8)}`,
   'JSON web token': `${key('ey' + 'J', 20)}.${key('ey' + 'J', 40)}.${key('', 43)}`,
 }
 
@@ -75,12 +106,41 @@ describe('L-08 canaries', () => {
     ['AccountName=x;AccountKey=', key('', 86)],
     ['GITHUB_TOKEN=', key('', 40)],
     ['DB_PASSWORD: "', key('', 24), '"'],
+    ['TWILIO_AUTH_TOKEN=', '0a1b2c3d'.repeat(4)],
+    ['DD_API_KEY=', '0a1b2c3d'.repeat(4)],
+    ['DD-APPLICATION-KEY: ', '0a1b2c3d'.repeat(5)],
+    ['VERCEL_TOKEN=', key('', 24)],
+    ['HEROKU_API_KEY=', '0a1b2c3d-0a1b-4c3d-8a1b-0a1b2c3d4e5f'],
+    ['https://x.blob.core.windows.net/c?sv=2024&sig=', `${key('', 43)}%3D`, '&se=1'],
   ])('a value after %s goes, the words stay', (label, value, rest = '') => {
     const { text } = redact(label + value + rest)
     expect(text).not.toContain(value)
     expect(text.startsWith(label)).toBe(true)
     expect(text.endsWith(rest)).toBe(true)
   })
+})
+
+test('the key in a service account goes, the rest stays', () => {
+  const account = JSON.stringify({
+    type: 'service_account',
+    private_key: `-----BEGIN ${'PRIVATE KEY-----'}\nMIIEvQIBADANBg\n-----END PRIVATE KEY-----\n`,
+    client_email: 'a@b.iam.gserviceaccount.com',
+  })
+  expect(redact(account).text).toBe(
+    '{"type":"service_account","private_key":"[redacted: private key]\\n","client_email":"a@b.iam.gserviceaccount.com"}',
+  )
+})
+
+test('a key is named by what it is, whatever stands before it', () => {
+  const text = [secrets['OpenAI key'], secrets['Anthropic key'], secrets['OpenRouter key']].join(' ')
+  expect(redact(text).text).toBe(
+    '[redacted: OpenAI key] [redacted: Anthropic key] [redacted: OpenRouter key]',
+  )
+})
+
+test('different keys side by side all go', () => {
+  const text = [secrets['GitHub token'], secrets['Twilio key'], secrets['Telegram token']].join(' ')
+  expect(redact(text).text).toBe('[redacted: GitHub token] [redacted: Twilio key] [redacted: Telegram token]')
 })
 
 test.each([
@@ -96,6 +156,19 @@ test.each([
   'token a1',
   'AKIA',
   ':_auth=',
+  'password: ',
+  'PASSWORD=',
+  'password="',
+  'curl -u a:',
+  'mysql ',
+  'curl \\\n',
+  '--password ',
+  'machine ',
+  'user=a;',
+  '12345678:AA',
+  'M'.repeat(24),
+  '0a1b2c3d',
+  'Basic dXNl',
 ])('a megabyte of %j is no trap', prefix => {
   const text = prefix.repeat(1_000_000 / prefix.length)
   expect(redact(text).text.length).toBeGreaterThan(0)
@@ -135,7 +208,10 @@ test.each([
 
 test('redacting twice changes nothing more', () => {
   const mixed = fc.array(
-    fc.oneof(fc.string(), fc.constantFrom(...Object.values(secrets), 'token ', 'api_key=', '\n')),
+    fc.oneof(
+      fc.string(),
+      fc.constantFrom(...Object.values(secrets), 'token ', 'api_key=', 'password: ', 'hunter2', '"', '\n'),
+    ),
   )
   fc.assert(
     fc.property(mixed, parts => {
