@@ -1,4 +1,4 @@
-// The attributes of a step: known keys have known values; others are passed on.
+// The attributes of a step: known keys have known values; others mean nothing.
 
 import type { Problem } from '../errors.ts'
 import { shown } from '../plan/report.ts'
@@ -28,23 +28,37 @@ const known: Readonly<Record<string, Rule>> = {
   channel: any,
 }
 
-/** Wrong values are errors; a key that looks like a slip, or stands there twice, is a warning. */
-export function checkAttributes({ attributes }: Step): readonly Problem[] {
+/** The keys that mean something. */
+export const attributeNames: readonly string[] = Object.keys(known)
+
+/** Wrong values, and those that the step's mark denies, are errors; an unknown key, or one twice, is a warning. */
+export function checkAttributes({ attributes, mark }: Step): readonly Problem[] {
   return attributes.flatMap((attribute, n) => {
     const twice = attributes.findIndex(({ key }) => key === attribute.key) < n
-    return [...checkValue(attribute), ...(twice ? [repeated(attribute)] : [])]
+    return [
+      ...checkValue(attribute),
+      ...(twice ? [repeated(attribute)] : []),
+      ...(mark === undefined ? [] : checkMark(attribute, mark)),
+    ]
   })
+}
+
+/** `!` halts the run and `?` lets it go on: `on_error` may not say the opposite. */
+function checkMark({ key, value, place }: Attribute, mark: 'critical' | 'optional'): readonly Problem[] {
+  const denied = mark === 'critical' ? ['skip', 'continue'] : ['halt']
+  if (key !== 'on_error' || !denied.includes(value)) return []
+  const means = mark === 'critical' ? '! halts the run' : '? lets the run go on'
+  const message = `${means} when the step fails, on_error:: ${value} says the opposite`
+  return [{ rule: 'contradicting-marks', severity: 'error', message, ...place, hint: 'take one away' }]
 }
 
 function checkValue({ key, value, place }: Attribute): readonly Problem[] {
   const rule = Object.hasOwn(known, key) ? known[key] : undefined
   if (rule === undefined) {
-    const meant = nearest(key, Object.keys(known))
-    if (meant === undefined) return []
+    const meant = nearest(key, attributeNames)
+    const hint = meant === undefined ? `known are ${attributeNames.join(', ')}` : `did you mean ${meant}?`
     const message = `unknown attribute ${shown(key)}`
-    return [
-      { rule: 'unknown-attribute', severity: 'warning', message, ...place, hint: `did you mean ${meant}?` },
-    ]
+    return [{ rule: 'unknown-attribute', severity: 'warning', message, ...place, hint }]
   }
   if (rule.allows(value)) return []
   const message = `${key}: expected ${rule.expected}, found ${shown(value)}`

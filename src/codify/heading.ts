@@ -13,20 +13,15 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] }
 /** Longer headings have a name and nothing else: the patterns below look at their line again and again. */
 export const longestHeading = 2_000
 
-const agentMark = /(?:^|[ \t])@([\p{L}\p{N}_][\p{L}\p{N}_.-]*)(?:@([\p{L}\p{N}_.+-]+))?$/u
-const channelMark = /(?:^|[ \t])#([\p{L}\p{N}_][\p{L}\p{N}_-]*)$/u
+export const agentMark = /(?:^|[ \t])@([\p{L}\p{N}_][\p{L}\p{N}_.-]*)(?:@([\p{L}\p{N}_.+-]+))?$/u
+export const channelMark = /(?:^|[ \t])#([\p{L}\p{N}_][\p{L}\p{N}_-]*)$/u
 const attributeMark = /(?:^|[ \t])\[([\p{L}_][\p{L}\p{N}_-]*)::[ \t]*((?:\\.|[^\\\]])*)\]$/u
-const stateMark = /(?:^|[ \t])([!?])$/
-const parallelMark = /(?:^|[ \t])\(parallel\)$/i
+export const stateMark = /(?:^|[ \t])([!?])$/
+export const parallelMark = /(?:^|[ \t])\(parallel\)$/i
 
 /** Reads what stands behind the hash marks; `place` is where it starts. */
 export function parseHeading(text: string, place: Place): Heading {
-  const shorter = text.trimEnd().replace(/(?:^|[ \t]+)#+$/, '')
-  let state: Peeling = { rest: shorter.trimEnd(), found: {}, attributes: [] }
-  if (state.rest.length <= longestHeading) {
-    for (let next: Peeling | undefined = state; next; next = peel(state, place)) state = next
-  }
-  const { rest, found, attributes } = withOwnFields(state)
+  const { rest, found, attributes } = withOwnFields(peelAll(text, place))
   // A numbered entity at the start spells a letter out, it is no mark.
   const beside = /^&(?!#\d{1,7};)/.test(rest)
   return {
@@ -40,6 +35,15 @@ export function parseHeading(text: string, place: Place): Heading {
     attributes: attributes.toReversed(),
     mark: found.mark,
   }
+}
+
+/** Everything behind the name taken off; what is left is the name, as it was written. */
+export function peelAll(text: string, place: Place): Peeling {
+  const shorter = text.trimEnd().replace(/(?:^|[ \t]+)#+$/, '')
+  let state: Peeling = { rest: shorter.trimEnd(), found: {}, attributes: [] }
+  if (state.rest.length > longestHeading) return state
+  for (let next: Peeling | undefined = state; next; next = peel(state, place)) state = next
+  return state
 }
 
 /** The start of the mark at the end of `text`, if one is there: where a name needs an escape. */

@@ -1,6 +1,7 @@
 // Workflow markup, text → data. Reads all three dialects; never throws, never stops at the first problem.
 
 import type { Problem } from '../errors.ts'
+import { checkHeading } from './check-heading.ts'
 import { parseFrontmatter } from './frontmatter.ts'
 import { longestHeading, parseHeading } from './heading.ts'
 import { unescapeName } from './heading-text.ts'
@@ -37,7 +38,7 @@ export function parseWorkflow(source: string): ParsedWorkflow {
   for (const { head, at, blocks } of parts) {
     const section = sectionOf(head, at, take(parseBody(blocks, lines, { lists: listsOf(head) })))
     sections.push(section)
-    if (section.kind === 'step') problems.push(...headingProblems(section, head))
+    if (section.kind === 'step') problems.push(...headingProblems(section, head, frontmatter))
   }
   return {
     workflow: { frontmatter, title, intro: introBlocks, sections },
@@ -92,13 +93,14 @@ function sectionOf(head: Head, line: number, blocks: readonly Block[]): Section 
   return { kind: 'step', level: head.level, ...heading, blocks, place }
 }
 
-function headingProblems(step: Step, head: Head): readonly Problem[] {
+function headingProblems(step: Step, head: Head, frontmatter: Workflow['frontmatter']): readonly Problem[] {
   const { line } = step.place
   if (head.text.length > longestHeading)
     return [problemAt('heading-too-long', line, `a heading of more than ${longestHeading} characters`)]
-  return step.name === ''
-    ? [problemAt('missing-name', line, 'this step has no name', 'write `## Name @agent #channel`')]
-    : []
+  const problems = checkHeading(head.text, { line, column: head.column }, { frontmatter })
+  if (step.name !== '') return problems
+  const hint = 'write `## Name @agent #channel`'
+  return [problemAt('missing-name', line, 'this step has no name', hint), ...problems]
 }
 
 function problemAt(rule: string, line: number, message: string, hint?: string): Problem {

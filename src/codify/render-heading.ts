@@ -1,5 +1,6 @@
 // A step's heading as text, in the spelling of a dialect.
 
+import { factsWithin } from './check-heading.ts'
 import { markAtEnd } from './heading.ts'
 import { escapeCharacter, escapeName } from './heading-text.ts'
 import { renderOperand } from './operand.ts'
@@ -40,10 +41,15 @@ function agentMarks({ agent, agentVersion, channel }: Step, dialect: Dialect): r
 function renderName(name: string, heading: 'bare' | 'marked'): string {
   const special = (heading === 'bare' && /^(goals|validation)$/i.test(name)) || name.startsWith('&')
   const start = special ? escapeCharacter(name[0]!) : ''
-  const text = start + escapeName(special ? name.slice(1) : name)
+  let text = start + escapeName(special ? name.slice(1) : name)
+  // From the end, so that the places before stay right.
+  for (const { index } of factsWithin(text).toReversed()) text = escapedAt(text, index)
   const mark = markAtEnd(text)
-  if (mark === undefined) return text
-  return text.slice(0, mark) + escapeCharacter(text[mark]!) + text.slice(mark + 1)
+  return mark === undefined ? text : escapedAt(text, mark)
+}
+
+function escapedAt(text: string, index: number): string {
+  return text.slice(0, index) + escapeCharacter(text[index]!) + text.slice(index + 1)
 }
 
 function escapeValue(value: string): string {

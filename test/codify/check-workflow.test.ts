@@ -94,14 +94,81 @@ test('conditions name steps that are there, once', () => {
   expect(check('## A\nOtherwise → stop\n')).toMatchObject([{ rule: 'otherwise-alone', line: 2 }])
 })
 
-test('attributes have known values; own keys are passed on', () => {
+test('attributes have known names and values', () => {
   const text = '## A [retry:: 0] [timeot:: 5m] [on_error:: explode] [mine:: x] [retry:: 2]\n'
   expect(check(text)).toMatchObject([
     { rule: 'bad-attribute', column: 6, severity: 'error' },
     { rule: 'unknown-attribute', severity: 'warning', hint: 'did you mean timeout?' },
     { rule: 'bad-attribute', message: expect.stringContaining('halt, skip, retry or continue') },
+    {
+      rule: 'unknown-attribute',
+      severity: 'warning',
+      column: 53,
+      hint: expect.stringContaining('max_attempts'),
+    },
     { rule: 'repeated-attribute', severity: 'warning' },
   ])
+})
+
+test('facts that were taken for a part of the name are told', () => {
+  expect(
+    check('## Build[retry:: 2]\n## Make [retry:: 2] it\n## Ship [timeout: 5m]\n## See [a: b]\n'),
+  ).toMatchObject([
+    { rule: 'misplaced-attribute', severity: 'warning', line: 1, column: 9 },
+    { rule: 'misplaced-attribute', severity: 'warning', line: 2, column: 9 },
+    { rule: 'misplaced-attribute', line: 3, column: 9, hint: 'did you mean [timeout:: …], with two colons?' },
+  ])
+  expect(check('## Use \\[retry:: 2]\n')).toEqual([])
+})
+
+describe('marks', () => {
+  test('a step is critical or optional, not both', () => {
+    expect(check('## Build @dev ! ?\n')).toMatchObject([
+      { rule: 'contradicting-marks', severity: 'error', line: 1, column: 15 },
+    ])
+    expect(
+      check('## A ! [on_error:: skip]\n## B ? [on_error:: halt]\n## C ! [on_error:: retry]\n'),
+    ).toMatchObject([
+      { rule: 'contradicting-marks', severity: 'error', line: 1, column: 8 },
+      { rule: 'contradicting-marks', severity: 'error', line: 2, column: 8 },
+    ])
+  })
+
+  test('what stands there twice is a warning, unless it is escaped', () => {
+    expect(check('## A ! !\n## B @x @y\n## C #x #y\n## D (parallel) (parallel)\n')).toMatchObject([
+      { rule: 'repeated-mark', severity: 'warning', line: 1, column: 6 },
+      {
+        rule: 'repeated-mark',
+        line: 2,
+        column: 6,
+        message: 'a second agent was taken for a part of the name',
+      },
+      { rule: 'repeated-mark', line: 3, column: 6 },
+      { rule: 'repeated-mark', line: 4, column: 6 },
+    ])
+    expect(check('## A \\! !\n## Why does it fail? ?\n')).toEqual([])
+  })
+
+  test('the dialect crucible has none', () => {
+    const steps = '## A !\n## B ?\n'
+    expect(check(`---\ndialect: crucible\n---\n${steps}`)).toMatchObject([
+      {
+        rule: 'not-in-dialect',
+        severity: 'warning',
+        line: 4,
+        column: 6,
+        hint: expect.stringContaining('halt'),
+      },
+      {
+        rule: 'not-in-dialect',
+        severity: 'warning',
+        line: 5,
+        column: 6,
+        hint: expect.stringContaining('skip'),
+      },
+    ])
+    expect(check(`---\ndialect: full\n---\n${steps}`)).toEqual([])
+  })
 })
 
 test('all problems come at once, in the order of the text', () => {
