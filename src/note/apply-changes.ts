@@ -33,7 +33,7 @@ export function applyChanges(state: NoteState, changes: readonly Change[], expec
 function applyChange(state: NoteState, change: Change, expected: Expected): NoteState {
   if (change.kind === 'phase') return addPhase(state, change.phase, change)
   if (change.kind === 'enter') return enterPhase(state, change.phase, change.id)
-  if (change.kind === 'item') return addItems(state, change.phase, [change.item])
+  if (change.kind === 'item') return addItems(state, change.phase, [change.item], change.at)
   if (change.kind === 'replace') return replaceItem(state, change)
   if (change.kind === 'task') return putTask(state, change)
   if (change.kind === 'summary') {
@@ -88,7 +88,7 @@ function enterPhase(state: NoteState, key: PhaseKey, id: string): NoteState {
 }
 
 /** The state with items at the end of a phase; a phase that is gone is started again. */
-export function addItems(state: NoteState, key: PhaseKey, items: readonly Item[]): NoteState {
+export function addItems(state: NoteState, key: PhaseKey, items: readonly Item[], at?: string): NoteState {
   const phase = state.written.find(there => there.key === key)
   const place = placeOf(state, phase)
   if (place === undefined) {
@@ -98,7 +98,7 @@ export function addItems(state: NoteState, key: PhaseKey, items: readonly Item[]
       version: undefined,
       channel: undefined,
     }
-    return addItems(addPhase(state, key, { heading, time: phase?.time, turn: phase?.turn }), key, items)
+    return addItems(addPhase(state, key, { heading, time: phase?.time ?? at, turn: phase?.turn }), key, items)
   }
   const text = appendItems(state.text, place, items)
   const count = itemsIn(text.slice(place.start, layoutEnd(text, place.start))).length
@@ -111,7 +111,7 @@ function replaceItem(state: NoteState, change: Extract<Change, { kind: 'replace'
   const place = findPhase(layoutOf(state.text), phase?.id)
   const text = place && replaceBlock(state.text, place, change.before, change.item)
   if (phase === undefined || text === undefined)
-    return change.missing === 'leave' ? state : addItems(state, change.phase, [change.item])
+    return change.missing === 'leave' ? state : addItems(state, change.phase, [change.item], change.at)
   const items = phase.items.map(item => (sameItem(item, change.before) ? change.item : item))
   return {
     ...state,
@@ -120,12 +120,12 @@ function replaceItem(state: NoteState, change: Extract<Change, { kind: 'replace'
   }
 }
 
-function putTask(state: NoteState, { phase: key, task }: Extract<Change, { kind: 'task' }>): NoteState {
+function putTask(state: NoteState, { phase: key, task, at }: Extract<Change, { kind: 'task' }>): NoteState {
   const phase = state.written.find(there => there.key === key)
   const place = placeOf(state, phase)
   const { before, list } = taskListWith(state.text, place, task)
   const text = place && before && replaceBlock(state.text, place, before, list)
-  if (text === undefined) return addItems(state, key, [list])
+  if (text === undefined) return addItems(state, key, [list], at)
   const own = phase?.items.findLastIndex(({ kind }) => kind === 'tasks') ?? -1
   const now = own === -1 ? phase : { ...phase!, items: phase!.items.with(own, list) }
   return { ...state, text, written: state.written.map(there => (there.key === key ? now! : there)) }

@@ -20,17 +20,17 @@ export type Change =
     }
   /** From here on the key means a phase that is there already. */
   | { readonly kind: 'enter'; readonly phase: PhaseKey; readonly id: string }
-  | { readonly kind: 'item'; readonly phase: PhaseKey; readonly item: Item }
+  | ({ readonly kind: 'item'; readonly phase: PhaseKey; readonly item: Item } & Stamped)
   /** Put in place of `before`; when that is not there any more as it was, at the end or not at all. */
-  | {
+  | ({
       readonly kind: 'replace'
       readonly phase: PhaseKey
       readonly before: Item
       readonly item: Item
       readonly missing: 'append' | 'leave'
-    }
+    } & Stamped)
   /** Put into the list of tasks as it stands then. */
-  | { readonly kind: 'task'; readonly phase: PhaseKey; readonly task: TaskChange }
+  | ({ readonly kind: 'task'; readonly phase: PhaseKey; readonly task: TaskChange } & Stamped)
   | { readonly kind: 'status'; readonly status: NoteStatus }
   | { readonly kind: 'property'; readonly key: TextProperty; readonly value: string | undefined }
   /** The id of this phase, as `resume_point`. */
@@ -43,6 +43,9 @@ export type Change =
   /** The same, and what the record has more than the one that stands there is added to the session's usage. */
   | { readonly kind: 'subagent-used'; readonly record: SubagentRecord; readonly more: Used }
   | { readonly kind: 'summary'; readonly text: string }
+
+/** When it happened: the time of the phase that is started for it, where there is none. */
+type Stamped = { readonly at?: string }
 
 /** What was used, and what it cost if that is known. */
 export type Used = { readonly tokens: number; readonly cost: number | undefined }

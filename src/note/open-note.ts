@@ -92,12 +92,12 @@ export async function openNote(
   let phase: PhaseKey = openingPhase
   let model = opened.frontmatter.model
 
-  const add = (...changes: readonly Change[]) => writer.add(changes, 'action')
+  const now = () => world.clock.now().toISOString()
+  const add = (...changes: readonly Change[]) => writer.add(stamped(changes, now), 'action')
   const addItems = (...items: readonly WrittenItem[]) =>
     add(...items.map(item => ({ kind: 'item', phase, item: cleanItem(item) }) as const))
   const replace = (before: WrittenItem, item: WrittenItem, missing: 'leave' | 'append') =>
     add({ kind: 'replace', phase, before, item: cleanItem(item), missing })
-  const now = () => world.clock.now().toISOString()
   const saveWith = async (...changes: readonly Change[]) => {
     // Not awaited on its own: the save below takes them along.
     const added = add(...changes)
@@ -166,6 +166,15 @@ function phaseChanges(phase: PhaseKey, given: PhaseGiven, time: string, known: s
   if (given.model !== undefined && known === undefined)
     changes.push({ kind: 'property', key: 'model', value: cleanLine(given.model) || undefined })
   return changes
+}
+
+/** The changes with their time, where it may become that of a phase. */
+function stamped(changes: readonly Change[], now: () => string): readonly Change[] {
+  return changes.map(change =>
+    change.kind === 'item' || change.kind === 'replace' || change.kind === 'task'
+      ? { ...change, at: now() }
+      : change,
+  )
 }
 
 function taken(key: 'resume_point' | 'ended'): Change {

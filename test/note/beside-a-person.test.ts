@@ -196,7 +196,8 @@ test('a note that holds no phase yet gets one for what is logged', async () => {
   await note.toolCall({ name: 'READ', args: 'a' })
   await note.save()
   const [phase] = note.read().phases
-  expect(phase).toMatchObject({ title: 'Log', id: 'phase-1' })
+  const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT/)
+  expect(phase).toMatchObject({ title: 'Log', id: 'phase-1', time })
   expect(phase!.items.map(({ kind }) => kind)).toEqual(['decision', 'tool'])
   expect(existsSync(join(folder, 'session-1.conflict-1.md'))).toBe(false)
 })
