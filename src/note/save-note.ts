@@ -10,6 +10,7 @@ import type { Change, PhaseKey } from './changes.ts'
 import { propertyLines } from './edit-frontmatter.ts'
 import { type FileStamp, isSameStamp, maxNoteBytes, replaceIfSame, stampOf } from './note-file.ts'
 import { layoutOf } from './note-layout.ts'
+import { countsAtEnd, refreshSummary } from './refresh-summary.ts'
 import { restoreLost } from './restore-lost.ts'
 import { lastListIn } from './task-list-with.ts'
 
@@ -82,9 +83,11 @@ function writeOwn(
   changes: readonly Change[],
 ): Saved | undefined {
   const { head, middle, last, state } = left
-  const short = changes.every(change => isAtEnd(change, left))
+  // Counts in the closing summary are those of all phases.
+  const short = !countsAtEnd(last) && changes.every(change => isAtEnd(change, left))
   const text = short ? head + last : wholeText(left)
-  const now = applyChanges({ ...state, text, conflicts: [] }, changes, () => undefined)
+  const applied = applyChanges({ ...state, text, conflicts: [] }, changes, () => undefined)
+  const now = short ? applied : refreshSummary(applied)
   const ends = leftNote(left.path, left.stamp, now.text, stateOf(now))
   const whole = short ? { ...ends, middle: [...middle, ...ends.middle] } : ends
   const pieces = [Buffer.from(whole.head), ...whole.middle, Buffer.from(whole.last)]
@@ -128,7 +131,7 @@ function writeMerged(
     }
   }
   const found = restoreLost({ ...left.state, text: theirs.text, conflicts: [] })
-  const now = applyChanges(found, changes, key => propertyLines(left.head, key))
+  const now = refreshSummary(applyChanges(found, changes, key => propertyLines(left.head, key)))
   expectRoom(path, Buffer.byteLength(now.text))
   const placed = replaceIfSame(disk, path, [Buffer.from(now.text)], stamp)
   if (placed === 'changed') return undefined

@@ -179,6 +179,35 @@ test('a note that was finished goes on before its summary, which is then written
   expect(text()).toContain('- **Phases:** 2')
 })
 
+test('what is added to a finished note counts in its summary; the words there stay', async () => {
+  const { note, text, again } = await opened()
+  await note.phase({ title: 'One' })
+  await note.phase({ title: 'Two' })
+  await note.finish({ status: 'completed', summary: 'All is well.' })
+  expect(text()).toContain('- **Decisions:** 0')
+  const later = await again()
+  await later.decision('One more thing.')
+  await later.usage({ tokens: 1_200, cost: undefined })
+  await later.phase({ title: 'Three' })
+  await later.toolCall({ name: 'READ', args: 'a', outcome: 'failed' })
+  await later.save()
+  expect(text()).toMatch(
+    /## Summary\n\nAll is well\.\n\n- \*\*Duration:\*\* .*\n- \*\*Phases:\*\* 3\n- \*\*Tool calls:\*\* 1 \(1 failed\)\n- \*\*Decisions:\*\* 1\n(?:.*\n)*- \*\*Tokens:\*\* 1,200\n$/,
+  )
+  expect(text().match(/## Summary/g)).toHaveLength(1)
+})
+
+test('counts that somebody wrote otherwise stay as they are', async () => {
+  const { note, text, again, path } = await opened()
+  await note.phase({ title: 'One' })
+  await note.finish({ status: 'completed' })
+  writeFileSync(path, text().replace('- **Decisions:** 0', '- **Decisions:** none worth telling'))
+  const later = await again()
+  await later.decision('One more thing.')
+  await later.save()
+  expect(text()).toContain('- **Decisions:** none worth telling')
+})
+
 test('keys never reach the note', async () => {
   const key = ['sk', 'ant', '0123456789abcdef0123'].join('-')
   const { note, text } = await opened({ autosave: { by: 'action' } })
