@@ -1,14 +1,17 @@
 // What an agent did in a phase, in words: its tool calls, decisions and how it fared.
 
 import type { Decision, Item, Note, Phase } from '../note/note.ts'
+import { taskWordsIn } from '../note/task-words.ts'
 
 /** The items as lines of text; empty when they say nothing about work. */
 export function describeWork(items: readonly Item[]): string {
   return items.flatMap(entryOf).join('\n')
 }
 
-/** What the session was asked for: the user's first words. */
-export function requestOf({ phases }: Note): string {
+/** What the session was asked for: by whoever called it, else in the user's first words. */
+export function requestOf({ preamble, phases }: Note): string {
+  const task = taskWordsIn(preamble)
+  if (task !== undefined) return task
   const asked = phases.flatMap(({ items }) => items).find(item => item.kind === 'user')
   return asked?.words ?? ''
 }

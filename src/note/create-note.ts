@@ -16,6 +16,7 @@ import { parseHeading } from './phase-heading.ts'
 import { renderNote } from './render-note.ts'
 import { summaryIn } from './replace-summary.ts'
 import { type LeftNote, leftNote, notePath } from './save-note.ts'
+import { renderTaskWords } from './task-words.ts'
 import { isSessionId } from './wikilink.ts'
 
 export type NoteStart = {
@@ -29,6 +30,8 @@ export type NoteStart = {
   readonly model?: string
   /** The id of the session that starts this one. */
   readonly parent?: string
+  /** What the session that starts this one asks of it. */
+  readonly task?: string | undefined
   /** Properties of a new note that are not among the known ones. */
   readonly other?: ReadonlyMap<string, string>
 }
@@ -92,7 +95,10 @@ export function expectId(id: string): void {
   })
 }
 
-function newNote({ id, channel, model, parent, other = new Map() }: NoteStart, started: string): string {
+function newNote(
+  { id, channel, model, parent, task, other = new Map() }: NoteStart,
+  started: string,
+): string {
   return renderNote({
     frontmatter: {
       type: 'session',
@@ -111,7 +117,7 @@ function newNote({ id, channel, model, parent, other = new Map() }: NoteStart, s
       resumePoint: undefined,
       other,
     },
-    preamble: '',
+    preamble: renderTaskWords(task),
     phases: [],
     summary: undefined,
   })

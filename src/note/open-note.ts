@@ -141,7 +141,7 @@ export async function openNote(
     usage: ({ tokens, cost }) => add({ kind: 'usage', tokens: expectCount(tokens), cost }),
     subagent: given => {
       const makeChild = (id: string, when: 'create' | 'open') =>
-        openNote(world, { ...options, id, parent: options.id, when, ...modelOf(given) })
+        openNote(world, { ...options, id, parent: options.id, when, task: given.task, ...modelOf(given) })
       return startSubagent({ id: options.id, phase, add: changes => add(...changes), save, makeChild }, given)
     },
     pause: () => saveWith({ kind: 'status', status: 'paused' }, { kind: 'resume-point', phase }),

@@ -12,6 +12,8 @@ export type SubagentGiven = {
   readonly model?: string
   /** `link` when not said. */
   readonly mode?: SubagentMode
+  /** What it is asked to do: told in its own note. */
+  readonly task?: string
   /** The id of its own note, when that is there already; a new one is made otherwise. */
   readonly session?: string
 }

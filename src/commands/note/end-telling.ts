@@ -5,7 +5,7 @@ import type { OpenNote } from '../../note/open-note.ts'
 import { readNote } from '../../note/read-note.ts'
 import { notePath } from '../../note/save-note.ts'
 import { childId } from '../../note/subagent.ts'
-import type { Conclude } from '../../plan/plan.ts'
+import type { Action } from '../../plan/plan.ts'
 import type { Session } from '../../session/session.ts'
 import { notesFolder } from '../notes-folder.ts'
 import type { Work } from '../turn/work.ts'
@@ -25,7 +25,7 @@ export async function endTelling(
   if (context.from === 'handoff') await startChild(work, session, story, note)
   if (!story.record.concluded && !endsChild(work, session, story, note)) return
   if (note.read().frontmatter.status !== 'active') return
-  const summary = concludingWords(story)
+  const summary = succeeded(story, 'CONCLUDE')?.message
   await note.finish({ status: 'completed', ...(summary !== undefined && { summary }) })
 }
 
@@ -37,7 +37,12 @@ async function startChild(work: Work, session: Session, story: TurnStory, note: 
   const version = versionOf(work, agent)
   const unused = unlinkedChild(work, note, agent)
   // Which model it will have nobody knows before its first turn: that is brought up with what it used.
-  const known = { ...(version && { version }), ...(unused && { session: unused }) }
+  const task = succeeded(story, 'INVOKE')?.message
+  const known = {
+    ...(version && { version }),
+    ...(unused && { session: unused }),
+    ...(task !== undefined && { task }),
+  }
   const { note: child } = await note.subagent({ agent, mode, ...known })
   if (child !== undefined) await indexed(work, child.path())
 }
@@ -70,7 +75,8 @@ function endsChild(work: Work, session: Session, { next, record }: TurnStory, { 
   return caller !== undefined && lastCallout(caller)?.session === id
 }
 
-function concludingWords({ plan, report }: TurnStory): string | undefined {
-  const ran = plan?.actions.filter((_, n) => report.actions[n]?.status === 'SUCCESS') ?? []
-  return ran.findLast((action): action is Conclude => action.type === 'CONCLUDE')?.message
+/** The last action of that kind that was done. */
+function succeeded<T extends Action['type']>({ plan, report }: TurnStory, type: T) {
+  const done = plan?.actions.filter((_, n) => report.actions[n]?.status === 'SUCCESS') ?? []
+  return done.findLast((action): action is Extract<Action, { readonly type: T }> => action.type === type)
 }

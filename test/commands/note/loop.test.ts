@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readIndex } from '../../../src/index/read-index.ts'
+import { requestOf } from '../../../src/learn/describe-work.ts'
 import { parseNote } from '../../../src/note/parse-note.ts'
 import { realClock } from '../../../src/world/clock.ts'
 import { realDisk } from '../../../src/world/disk.ts'
@@ -141,6 +142,9 @@ test('Log subagent with link', () => {
     ['Build b', 'developer', '04'],
     ['Return', 'developer', '05'],
   ])
+  // What it was asked to do is told above its phases, not only in the caller's.
+  expect(note.preamble).toBe('> **Task:** Build b.')
+  expect(requestOf(note)).toBe('Build b.')
   // Its turns stay in the session's folder.
   expect(project.turns()).toHaveLength(6)
 })
