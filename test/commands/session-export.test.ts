@@ -40,10 +40,22 @@ test('in HTML a fenced block is shown as code, without its fence', () => {
     '20260124-a': noteText('20260124-a', {}, `## A @b #c\n\n${error}\n${open}`),
   })
   const { out } = session('export', '20260124-a', '--format', 'html')
-  expect(out).toContain('<div class="text">npm test</div>\n<pre>a &lt;b&gt;\n  ## c</pre>\n')
+  expect(out).toContain(
+    '<div class="text">npm test</div>\n<div class="info">text</div>\n<pre class="language-text">a &lt;b&gt;\n  ## c</pre>\n',
+  )
   expect(out).toContain('<div class="text">Resolution: d</div>')
   expect(out).toContain('<div class="text">one</div>\n<pre>never closed</pre>')
   expect(out).not.toMatch(/```|~~~/)
+})
+
+test('in HTML the words behind a fence are shown, and only text', () => {
+  const body = '## A\n\n```ts title="<x>"\na\n```\n\n````"><b onclick=x> y\nb\n````\n'
+  const { session } = notesProject({ '20260124-a': noteText('20260124-a', {}, body) })
+  const { out } = session('export', '20260124-a', '--format', 'html')
+  expect(out).toContain(
+    '<div class="info">ts title=&quot;&lt;x&gt;&quot;</div>\n<pre class="language-ts">a</pre>\n',
+  )
+  expect(out).toContain('<pre class="language-&quot;&gt;&lt;b">b</pre>\n')
 })
 
 test('in HTML every text of a note is only text', () => {

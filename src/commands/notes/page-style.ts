@@ -15,6 +15,7 @@ ul { list-style: none; margin: .5rem 0; padding: 0; }
 .calls .failed b { color: light-dark(#cf222e, #ff7b72); }
 code { font: .88em ui-monospace, monospace; background: light-dark(#eff1f3, #22272e); padding: .1em .3em; border-radius: 4px; }
 pre { font: .85rem/1.45 ui-monospace, monospace; background: light-dark(#eff1f3, #22272e); padding: .5rem .75rem; border-radius: 4px; margin: .4rem 0; white-space: pre-wrap; overflow-wrap: anywhere; }
+.info { font: .75rem ui-monospace, monospace; color: var(--dim); margin: .4rem 0 -.3rem; overflow-wrap: anywhere; }
 .text { white-space: pre-wrap; overflow-wrap: anywhere; margin: .4rem 0; }
 aside { margin: .75rem 0; padding: .5rem .9rem; border-left: 4px solid var(--line); border-radius: 4px; background: light-dark(#f6f8fa, #1b2027); }
 aside strong { text-transform: capitalize; }

@@ -20,10 +20,18 @@ export function textHtml(content: string): string {
     if (fence === undefined) continue
     const close = fenceEnd(lines, n, lines.length, fence.mark)
     endWords(n)
-    parts.push(`<pre>${escapeHtml(lines.slice(n + 1, close).join('\n'))}</pre>\n`)
+    const [label, named] = infoHtml(fence.info)
+    parts.push(`${label}<pre${named}>${escapeHtml(lines.slice(n + 1, close).join('\n'))}</pre>\n`)
     n = close
     from = close + 1
   }
   endWords(lines.length)
   return parts.join('')
+}
+
+/** What a fence says about its content: above it for people, its first word as a class for programs. */
+function infoHtml(info: string): readonly [label: string, named: string] {
+  const word = info.split(/\s/, 1)[0]!
+  if (word === '') return ['', '']
+  return [`<div class="info">${escapeHtml(info)}</div>\n`, ` class="language-${escapeHtml(word)}"`]
 }
