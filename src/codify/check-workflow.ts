@@ -11,7 +11,7 @@ import { parseWorkflow } from './parse-workflow.ts'
 import { type Block, type Condition, type Place, type Step, stepsOf, type Workflow } from './workflow.ts'
 
 /** More than anybody reads; the checks compare steps with each other. */
-const mostSteps = 2_000
+export const mostSteps = 2_000
 
 /** Every problem of a text: how it is written, then what it says. */
 export function checkWorkflowText(text: string): readonly Problem[] {

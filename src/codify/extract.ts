@@ -11,12 +11,13 @@ import { draftOfPhase, type ReportedCut, type Unmapped } from './extract/draft-o
 import type { ExtractReport } from './extract/extract-report.ts'
 import { goalsOf } from './extract/goals.ts'
 import { mergeRepeats, mergeSessions } from './extract/merge-drafts.ts'
+import { expectSteps, readBack } from './extract/read-back.ts'
 import type { SessionSource } from './extract/session-source.ts'
 import { shorten, shortenTelling } from './extract/shorten.ts'
 import { stepsOfDraft } from './extract/step-of-draft.ts'
+import { unusedNames } from './extract/unused-name.ts'
 import { validationOf } from './extract/validation.ts'
 import { workOfPhase } from './extract/work-of-phase.ts'
-import { parseWorkflow } from './parse-workflow.ts'
 import { renderWorkflow } from './render-workflow.ts'
 import type { Dialect, Frontmatter, Section, Step, Workflow } from './workflow.ts'
 
@@ -36,6 +37,7 @@ export function extractWorkflow(sources: readonly SessionSource[], options: Extr
     throw new Fault('usage', 'there is no session to codify', { hints: ['teddy session list'] })
   const read = sources.map(readSource)
   const drafts = mergeSessions(read.map(session => mergeRepeats(session.drafts)))
+  expectSteps(drafts.reduce((sum, { subagents }) => sum + 1 + subagents.length, 0))
   const names = uniqueNames(drafts)
   const flow = inferDataFlow(drafts)
   const notes = sources.map(({ note }) => note)
@@ -47,10 +49,9 @@ export function extractWorkflow(sources: readonly SessionSource[], options: Extr
   )
   const title = options.title ?? titleFrom(notes[0]!)
   const frontmatter = frontmatterOf(notes, title, options)
-  const built: Workflow = { frontmatter, title, intro: [], sections }
+  const text = renderWorkflow({ frontmatter, title, intro: [], sections }, 'full')
   return {
-    // Read back from its own text, so that every part has its place.
-    workflow: parseWorkflow(renderWorkflow(built, 'full')).workflow,
+    workflow: readBack(text),
     report: reportOf(
       drafts,
       names,
@@ -70,6 +71,7 @@ function readSource({ note, work }: SessionSource): {
   const unmapped: Unmapped[] = []
   const cuts: ReportedCut[] = []
   const phases = withoutSummary(note.phases)
+  const workOf = Map.groupBy(work, entry => entry.phase)
   // What was said of a plan that was skipped is guidance for the one that ran.
   let said: readonly Item[] = []
   const drafts = phases.flatMap((phase, n) => {
@@ -82,14 +84,15 @@ function readSource({ note, work }: SessionSource): {
       said = [...said, ...phase.items.filter(item => item.kind === 'user' && item.words !== '')]
       return []
     }
-    const given = work.find(entry => entry.phase === id)
+    const given = workOf.get(id)?.[0]
     const { work: own, unread } = workOfPhase(phase, id)
     if (given === undefined)
-      unmapped.push(...unread.map(({ line, name, args }) => ({ origin, line, what: called(name, args) })))
+      for (const { line, name, args } of unread) unmapped.push({ origin, line, what: called(name, args) })
     const drafted = draftOfPhase({ ...phase, items: [...said, ...phase.items] }, given ?? own, origin)
     said = []
-    unmapped.push(...drafted.unmapped)
-    cuts.push(...drafted.cuts)
+    // One by one: a phase may hold more than a call takes arguments.
+    for (const one of drafted.unmapped) unmapped.push(one)
+    for (const one of drafted.cuts) cuts.push(one)
     return [drafted.draft]
   })
   return { drafts, unmapped, cuts }
@@ -106,22 +109,17 @@ function withoutSummary(phases: readonly Phase[]): readonly Phase[] {
   return closing && !last.items.some(({ kind }) => kind === 'tool') ? phases.slice(0, -1) : phases
 }
 
+const numbered = (name: string, n: number) => `${name} (${n})`
+
 function uniqueNames(drafts: readonly Draft[]): readonly string[] {
-  const seen = new Set<string>()
-  return drafts.map(({ name }) => unused(name, seen))
+  const unused = unusedNames([], numbered, fold)
+  return drafts.map(({ name }) => unused(name))
 }
 
 /** The children's names, too, are each there once: conditions name steps. */
 function withOwnNames(steps: readonly Step[], taken: readonly string[]): readonly Step[] {
-  const seen = new Set(taken.map(fold))
-  return steps.map(step => (step.level === 2 ? step : { ...step, name: unused(step.name, seen) }))
-}
-
-function unused(name: string, seen: Set<string>): string {
-  let unique = name
-  for (let n = 2; seen.has(fold(unique)); n++) unique = `${name} (${n})`
-  seen.add(fold(unique))
-  return unique
+  const unused = unusedNames(taken, numbered, fold)
+  return steps.map(step => (step.level === 2 ? step : { ...step, name: unused(step.name) }))
 }
 
 function sessionsOf({ origins }: Draft): number {

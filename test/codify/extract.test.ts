@@ -9,6 +9,7 @@ import { renderWorkflow } from '../../src/codify/render-workflow.ts'
 import { type Step, stepsOf } from '../../src/codify/workflow.ts'
 import { Fault } from '../../src/errors.ts'
 import type { Note, Phase } from '../../src/note/note.ts'
+import { faultOf } from '../support/faults.ts'
 import { noteOf } from './note-text.ts'
 import { withoutPlaces } from './without-places.ts'
 
@@ -436,4 +437,38 @@ ${tools(`\`RESEARCH ${long}\` → 5 results`, `\`READ a/${long}\` → 1 line`, '
   expect(report.unmapped).toMatchObject([{ what: expect.stringContaining('path of 402 characters: a/éé') }])
   expect(renderExtractReport(report)).toContain('  20260124-a:10 step name of 400 characters, to 120\n')
   expect(renderExtractReport(extract(session).report)).toContain('Cut: none\n')
+})
+
+describe('more than a workflow can hold is refused with what to do, however it is made', () => {
+  const phases = (count: number, body: (n: number) => string) =>
+    Array.from({ length: count }, (_, n) => `## ${body(n)}\n\n`).join('')
+  const refusal = (body: string) => faultOf((async () => extract(noteOf('20260124-a', body)))())
+
+  test('steps, also those of one name that come again and again', async () => {
+    const turns = phases(60_000, n => `S${n % 2} @a`)
+    expect(await refusal(turns)).toMatchObject({
+      kind: 'refused',
+      message: 'these sessions make 60,000 steps, a workflow has 2,000 at most',
+      hints: [expect.stringContaining('fewer sessions'), expect.any(String)],
+    })
+  })
+
+  test('subagents that all did the same', async () => {
+    const calls = '> [!subagent] @dev\n> mode: inline\n> did it\n\n'.repeat(20)
+    expect((await refusal(phases(3_000, n => `S${n}\n\n${calls}`))).message).toContain('63,000 steps')
+  })
+
+  test('words', async () => {
+    const words = `> [!decision]\n> ${'word '.repeat(500_000)}\n`
+    expect(await refusal(`## A\n\n${words}`)).toMatchObject({
+      kind: 'refused',
+      message: 'these sessions make a workflow of 2.5 MB, 2.0 MB is the most',
+    })
+  })
+
+  test('the same phase tens of thousands of times is one step', () => {
+    const body = phases(40_000, n => `Mend it @a\n\n**Tool calls:**\n- \`EDIT m${n % 50}.ts\` → +1`)
+    const { workflow } = extract(noteOf('20260124-a', body))
+    expect(stepsOf(workflow)).toMatchObject([{ name: 'Mend it', attributes: [{ key: 'max_attempts' }] }])
+  })
 })

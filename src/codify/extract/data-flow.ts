@@ -4,6 +4,7 @@ import { cleanLine } from '../../note/clean-text.ts'
 import type { Draft } from './draft.ts'
 import { longestQuery } from './draft-of-phase.ts'
 import { shorten } from './shorten.ts'
+import { type UnusedName, unusedNames } from './unused-name.ts'
 
 export type Confidence = 'high' | 'medium' | 'low'
 
@@ -30,7 +31,11 @@ type Writer = { readonly step: number; readonly how: 'created' | 'edited' }
 /** The data of each step and the edges between them. A step that uses nothing of others follows the one before. */
 export function inferDataFlow(drafts: readonly Draft[]): DataFlow {
   const writers = new Map<string, Writer>()
-  const names = new Set<string>()
+  const unused = unusedNames(
+    [],
+    (name, n) => `${name}_${n}`,
+    name => name,
+  )
   const edges: InferredEdge[] = []
   const steps: StepData[] = []
   drafts.forEach((draft, index) => {
@@ -39,19 +44,19 @@ export function inferDataFlow(drafts: readonly Draft[]): DataFlow {
     const edited = outputs.filter(path => !created.has(path) && writers.has(path))
     const inputs = [...new Set([...draft.read.filter(path => !created.has(path)), ...edited])]
     const used = inputs.filter(path => writers.has(path))
-    edges.push(...used.map(path => fileEdge(writers.get(path)!, index, path)))
+    for (const path of used) edges.push(fileEdge(writers.get(path)!, index, path))
     const queries = draft.searched
       .map(query => shorten(cleanLine(query), longestQuery))
       .filter(query => query !== '')
     const busy = inputs.length + queries.length + outputs.length > 0
     if (busy && used.length === 0 && index > 0) {
-      const name = resultOf(steps, index - 1, drafts[index - 1]!, names)
+      const name = resultOf(steps, index - 1, drafts[index - 1]!, unused)
       inputs.unshift(name)
       const why = 'no file is shared; only the order of the session'
       edges.push({ from: index - 1, to: index, name, confidence: 'low', why })
     }
     steps.push({ inputs, queries, outputs })
-    if (outputs.length === 0 && inputs.length + queries.length > 0) resultOf(steps, index, draft, names)
+    if (outputs.length === 0 && inputs.length + queries.length > 0) resultOf(steps, index, draft, unused)
     for (const { path, how } of draft.written) writers.set(path, { step: index, how })
   })
   return { steps, edges }
@@ -63,7 +68,7 @@ function fileEdge({ step, how }: Writer, to: number, name: string): InferredEdge
 }
 
 /** What the step hands on: its first file, else a name made from its own. */
-function resultOf(steps: StepData[], index: number, draft: Draft, names: Set<string>): string {
+function resultOf(steps: StepData[], index: number, draft: Draft, unused: UnusedName): string {
   const data = steps[index]!
   const first = data.outputs[0]
   if (first !== undefined) return first
@@ -72,9 +77,7 @@ function resultOf(steps: StepData[], index: number, draft: Draft, names: Set<str
     shorten(words.join('_'), 40)
       .replace(/…$/, '')
       .replace(/^(?=\p{N})/u, 'step_') || 'result'
-  let name = `${base}_result`
-  for (let n = 2; names.has(name); n++) name = `${base}_result_${n}`
-  names.add(name)
+  const name = unused(`${base}_result`)
   steps[index] = { ...data, outputs: [name] }
   return name
 }
