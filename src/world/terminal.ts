@@ -1,6 +1,6 @@
 // The screen and the keyboard. Only escaped text can be printed: see text/styled.
 
-import { writeSync } from 'node:fs'
+import { fstatSync, writeSync } from 'node:fs'
 import { errorCode } from '../errors.ts'
 import { redact } from '../text/redact.ts'
 import { renderStyled, type Styled } from '../text/styled.ts'
@@ -22,20 +22,35 @@ export type Terminal = {
 type Stream = { readonly isTTY?: boolean; readonly columns?: number }
 type Streams = { readonly stdin: Stream; readonly stdout: Stream; readonly stderr: Stream }
 
-/** The terminal this process runs in. The streams are looked at when needed: making them takes milliseconds. */
+/** The terminal this process runs in. */
 export function realTerminal(env: Environment, streams: Streams): Terminal {
   const dumb = env.TERM === 'dumb'
-  const colour = (stream: Stream) => wantsColour(env, stream.isTTY === true && !dumb)
+  const isTerminal = (name: keyof Streams) => isDevice(numbers[name]) && streams[name].isTTY === true
+  const colour = (name: keyof Streams) => wantsColour(env, () => !dumb && isTerminal(name))
   return {
     get interactive() {
-      return streams.stdin.isTTY === true && streams.stdout.isTTY === true && !dumb && !env.CI
+      return isTerminal('stdin') && isTerminal('stdout') && !dumb && !env.CI
     },
     get columns() {
-      return streams.stdout.columns || 80
+      return (isTerminal('stdout') && streams.stdout.columns) || 80
     },
-    say: text => print(1, shown(text, colour(streams.stdout))),
-    tell: text => print(2, shown(text, colour(streams.stderr))),
+    say: text => print(1, shown(text, colour('stdout'))),
+    tell: text => print(2, shown(text, colour('stderr'))),
     raw: text => print(1, text),
+  }
+}
+
+const numbers = { stdin: 0, stdout: 1, stderr: 2 } as const
+
+/**
+ * Whether it can be a terminal at all, before a stream is asked: making one takes milliseconds, and a pipe would not wait
+ * for its reader any more.
+ */
+function isDevice(fd: number): boolean {
+  try {
+    return fstatSync(fd).isCharacterDevice()
+  } catch {
+    return false
   }
 }
 
@@ -45,10 +60,10 @@ function shown(text: Styled, colour: boolean): string {
 }
 
 // NO_COLOR and FORCE_COLOR as the conventions at no-color.org and force-color.org have them.
-function wantsColour(env: Environment, able: boolean): boolean {
+function wantsColour(env: Environment, able: () => boolean): boolean {
   if (env.NO_COLOR) return false
   if (env.FORCE_COLOR) return env.FORCE_COLOR !== '0'
-  return able
+  return able()
 }
 
 /** Writes all of it now, so that nothing is lost when the process ends right after. */
