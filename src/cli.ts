@@ -23,7 +23,8 @@ async function main(): Promise<number> {
     await start(whereSpec, { args: [], options: { json: args.length > 0 } })
   else {
     const { buildProgram } = await import('./commands/program.ts')
-    await buildProgram(start, world.terminal).parseAsync(wordsFor(args), { from: 'user' })
+    const words = wordsFor(args)
+    await buildProgram(start, world.terminal, words).parseAsync(words, { from: 'user' })
   }
   return code
 }

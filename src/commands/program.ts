@@ -10,8 +10,11 @@ export type Start = (spec: CommandSpec, typed: Typed) => Promise<void>
 
 type Output = Pick<Terminal, 'raw' | 'columns'>
 
-/** Builds the program; parsing it calls `start` or throws commander's own error. */
-export function buildProgram(start: Start, output: Output): Command {
+/**
+ * Builds the program; parsing it calls `start` or throws commander's own error. Of the commands only the one that these
+ * words name is in it, since making all of them takes longer than many a command; all are when they name none.
+ */
+export function buildProgram(start: Start, output: Output, words: readonly string[] = []): Command {
   const program = new Command('teddy')
     .description('Local-first coding sessions: read the plan, preview it, approve it, run exactly that.')
     .usage('[command] [options]')
@@ -30,13 +33,19 @@ export function buildProgram(start: Start, output: Output): Command {
     })
     .configureHelp({ showGlobalOptions: false })
   const groups = new Map<string, Command>()
-  for (const spec of [...commandTable, completeSpec]) {
+  for (const spec of specsFor(words)) {
     const [first, member] = spec.name.split(' ') as [string, string?]
     const parent = member === undefined ? program : (groups.get(first) ?? toGroup(program, first))
     if (member !== undefined) groups.set(first, parent)
     parent.addCommand(toCommand(program, member ?? first, spec, start), { hidden: spec.hidden === true })
   }
   return program
+}
+
+function specsFor(words: readonly string[]): readonly CommandSpec[] {
+  const all = [...commandTable, completeSpec]
+  const meant = all.find(({ name }) => name.split(' ').every((part, n) => part === words[n]))
+  return meant === undefined ? all : [meant]
 }
 
 function toGroup(program: Command, name: string): Command {
