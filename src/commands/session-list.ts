@@ -2,16 +2,16 @@
 
 import { renderTokens } from '../context/render-context-table.ts'
 import { Fault } from '../errors.ts'
-import { filterSessions, mayFit, type SortKey, sortSessions } from '../index/query.ts'
-import type { SessionRow } from '../index/rows.ts'
+import type { BriefRow } from '../index/brief-rows.ts'
+import { type Filters, filterSessions, mayFit, type SortKey, sortSessions } from '../index/query.ts'
+import type { Index } from '../index/read-index.ts'
 import { type Cell, renderRow, renderTable } from '../index/toon.ts'
 import { renderJson } from '../text/json.ts'
 import { safeLine } from '../text/safe.ts'
-import { line, paint, type Style } from '../text/styled.ts'
+import { joinLines, line, paint, type Styled } from '../text/styled.ts'
 import type { World } from '../world/world.ts'
 import type { Typed } from './command-spec.ts'
-import { indexOf, openNotes } from './notes/open-notes.ts'
-import { sayLines } from './notes/say-lines.ts'
+import { briefIndexOf, indexOf, openNotes } from './notes/open-notes.ts'
 import { isFiltered, typedFilters } from './notes/session-filters.ts'
 import { sessionJson } from './notes/session-json.ts'
 import { shortTime } from './notes/short-time.ts'
@@ -24,44 +24,59 @@ export async function run(world: World, { options }: Typed): Promise<number> {
       hints: ['leave one of them out'],
     })
   const test = mayFit(filters)
+  const asked = test === undefined ? {} : { mayFit: test }
   const notes = await openNotes(world)
-  const { sessions, phases, total } = await indexOf(notes, test && { mayFit: test })
+  const format = options.json ? 'json' : (options.format ?? 'table')
+  if (format === 'table') {
+    const index = await briefIndexOf(notes, asked)
+    const rows = await chosen(index, filters, options.sort)
+    if (rows.length > 0) sayTable(world, rows)
+    else sayNone(world, filters, index.total)
+  } else {
+    const rows = await chosen(await indexOf(notes, asked), filters, options.sort)
+    const plain = rows.map(row => sessionJson(row, notes.place.notes))
+    terminal.raw(format === 'json' ? renderJson(plain) : renderToon(plain))
+  }
+  return 0
+}
+
+async function chosen<Row extends BriefRow>(
+  { sessions, phases }: Index<Row>,
+  filters: Filters,
+  key: Typed['options'][string],
+): Promise<readonly Row[]> {
   const titles = filters.text === undefined ? [] : await phases()
-  const by = (options.sort ?? 'started') as SortKey
+  const by = (key ?? 'started') as SortKey
   const order = by === 'id' || by === 'status' ? 'ascending' : 'descending'
-  const found = sortSessions(filterSessions(sessions, filters, titles), { by, order })
-  const rows = () => found.map(row => sessionJson(row, notes.place.notes))
-  if (options.json || options.format === 'json') terminal.raw(renderJson(rows()))
-  else if (options.format === 'toon') terminal.raw(renderToon(rows()))
-  else if (found.length > 0) sayTable(world, found)
-  else if (isFiltered(filters) && total > 0) terminal.say(line`None of ${total} sessions fits.`)
+  return sortSessions(filterSessions(sessions, filters, titles), { by, order })
+}
+
+function sayNone({ terminal }: World, filters: Filters, total: number): void {
+  if (isFiltered(filters) && total > 0) terminal.say(line`None of ${total} sessions fits.`)
   else {
     terminal.say(line`There are no sessions with a note yet.`)
     terminal.say(line``)
     terminal.say(line`Next: teddy new <name>    start one`)
   }
-  return 0
 }
 
-const colours: Readonly<Record<SessionRow['status'], Style>> = {
-  active: 'cyan',
-  paused: 'yellow',
-  completed: 'green',
-  failed: 'red',
-  unknown: 'yellow',
+const states: Readonly<Record<BriefRow['status'], Styled>> = {
+  active: paint('cyan', 'active   '),
+  paused: paint('yellow', 'paused   '),
+  completed: paint('green', 'completed'),
+  failed: paint('red', 'failed   '),
+  unknown: paint('yellow', 'unknown  '),
 }
 
-function sayTable({ terminal }: World, rows: readonly SessionRow[]): void {
+function sayTable({ terminal }: World, rows: readonly BriefRow[]): void {
   const width = rows.reduce((most, { id }) => Math.max(most, id.length), 2)
   const head = `${'id'.padEnd(width)}  ${'status'.padEnd(9)}  ${'started'.padEnd(16)}  tokens  participants`
   const lines = rows.map(({ id, status, started, tokens, participants }) => {
-    const state = paint(colours[status], status.padEnd(9))
     const when = shortTime(started).padEnd(16)
     const rest = `  ${when}  ${renderTokens(tokens).padStart(6)}  ${participants.join(', ')}`
-    // Few parts: there may be tens of thousands of lines.
-    return line`${`${id.padEnd(width)}  `}${state}${rest}`
+    return [`${id.padEnd(width)}  `, states[status], rest]
   })
-  sayLines(terminal, [paint('dim', head), ...lines])
+  terminal.say(joinLines([[paint('dim', head)], ...lines]))
 }
 
 /** Lists in one cell, as in the index: a table holds plain values. */

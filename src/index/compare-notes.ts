@@ -5,6 +5,7 @@ import { factsOf } from './file-facts.ts'
 import type { IndexText } from './index-text.ts'
 import type { IndexPlace } from './load-index.ts'
 import { noteNames } from './note-names.ts'
+import type { FileFacts } from './rows.ts'
 import { firstCell, readRow, renderCell } from './toon.ts'
 
 export type Asked = {
@@ -28,7 +29,7 @@ export type Compared = {
 
 type Row = { readonly file: string; readonly source: string }
 
-/** Looks at each file. A row is right when it starts with what would be written for the file as it is. */
+/** Looks at each file. A row is right when it starts with how the file is. */
 export function compareNotes(
   world: Pick<World, 'disk'>,
   place: IndexPlace,
@@ -37,32 +38,52 @@ export function compareNotes(
 ): Compared {
   const names = noteNames(world.disk, place.notes)
   const known = knownRows(table)
-  const [fresh, changed, rows]: [string[], string[], Row[]] = [[], [], []]
-  const left = new Map<string, Row>()
+  const [fresh, changed, rows, left]: [string[], string[], Row[], Row[]] = [[], [], [], []]
   const otherIds: string[] = []
   let sessions = 0
   for (const file of names) {
     const cell = renderCell(file)
     const source = known.rowOf(cell)
-    const facts = source === undefined ? undefined : factsOf(world, place, file)
-    const start = facts === undefined ? '' : `${cell},${facts.size},${facts.mtime},${facts.ino},`
-    if (source === undefined || facts === undefined || !source.startsWith(start)) {
+    const kindAt = source === undefined ? -1 : afterFacts(source, cell, factsOf(world, place, file))
+    if (source === undefined || kindAt === -1) {
       changed.push(file)
       continue
     }
     fresh.push(file)
-    if (source.startsWith('other,', start.length)) continue
+    if (source.startsWith('other,', kindAt)) continue
     sessions++
-    const idAt = start.length + 'session,'.length
-    const isNamed = source.startsWith(`${cell},`, idAt)
+    const idAt = kindAt + 'session,'.length
+    const isNamed = holdsAt(source, cell, idAt)
     if (!isNamed) otherIds.push(firstCell(source.slice(idAt)))
-    const row = { file, source }
-    if (!isNamed || mayFit === undefined || mayFit(source) || !source.endsWith(',null')) rows.push(row)
-    else left.set(cell, row)
+    const isAsked = !isNamed || mayFit === undefined || mayFit(source) || !source.endsWith(',null')
+    ;(isAsked ? rows : left).push({ file, source })
   }
   // An id that is not its file's name may be that of another file.
-  for (const id of otherIds) rows.push(...[left.get(id) ?? []].flat())
+  const ids = new Set(otherIds)
+  if (ids.size > 0) for (const row of left) if (ids.has(renderCell(row.file))) rows.push(row)
   return { fresh, rows, sessions, changed, gone: known.others(names) }
+}
+
+/** Whether just this cell stands there. */
+function holdsAt(row: string, cell: string, at: number): boolean {
+  return row.startsWith(cell, at) && row.charCodeAt(at + cell.length) === comma
+}
+
+const comma = 44
+
+/** Where a row goes on behind its file's name and these facts; -1 when it has others. */
+function afterFacts(row: string, cell: string, facts: FileFacts | undefined): number {
+  if (facts === undefined) return -1
+  const sizeAt = cell.length + 1
+  const mtimeAt = row.indexOf(',', sizeAt) + 1
+  const inoAt = row.indexOf(',', mtimeAt) + 1
+  const end = row.indexOf(',', inoAt)
+  // Rows are read as numbers: writing those of the file as text takes longer.
+  const isSame =
+    Number(row.slice(sizeAt, mtimeAt - 1)) === facts.size &&
+    Number(row.slice(mtimeAt, inoAt - 1)) === facts.mtime &&
+    Number(row.slice(inoAt, end)) === facts.ino
+  return isSame ? end + 1 : -1
 }
 
 type KnownRows = {
@@ -82,7 +103,7 @@ function knownRows(table: readonly string[]): KnownRows {
   }
   return {
     rowOf: cell => {
-      const inOrder = table[next]?.startsWith(`${cell},`)
+      const inOrder = next < table.length && holdsAt(table[next]!, cell, 0)
       const row = inOrder ? table[next++] : lookUp(cell)
       if (row !== undefined) found++
       return row

@@ -64,10 +64,12 @@ function parseTable(text: string, name: string, columns: readonly string[]): rea
   if (header?.[1] !== name || header[3] !== columns.join(',') || !text.endsWith('\n')) return undefined
   const rows: string[] = []
   for (let at = headerEnd + 1; at < text.length; ) {
-    if (!text.startsWith('  ', at)) return undefined
+    if (text.charCodeAt(at) !== space || text.charCodeAt(at + 1) !== space) return undefined
     const end = text.indexOf('\n', at)
     rows.push(text.slice(at + 2, end))
     at = end + 1
   }
   return rows.length === Number(header[2]) ? rows : undefined
 }
+
+const space = 32

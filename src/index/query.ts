@@ -1,5 +1,6 @@
 // Which sessions are asked for, and in which order.
 
+import type { BriefRow } from './brief-rows.ts'
 import type { PhaseRow, SessionRow } from './rows.ts'
 
 export type Filters = {
@@ -23,11 +24,11 @@ export type Sort = { readonly by: SortKey; readonly order: 'ascending' | 'descen
 export const newestFirst: Sort = { by: 'started', order: 'descending' }
 
 /** The sessions that fit. Phases are looked at only when words are asked for: else none have to be given. */
-export function filterSessions(
-  sessions: readonly SessionRow[],
+export function filterSessions<Row extends BriefRow>(
+  sessions: readonly Row[],
   filters: Filters,
   phases: readonly PhaseRow[],
-): readonly SessionRow[] {
+): readonly Row[] {
   const { status, channel, since, model } = filters
   const agent = filters.agent?.replace(/^@/, '').toLowerCase()
   const hasText = filters.text === undefined ? undefined : textTest(filters.text, phases)
@@ -46,35 +47,46 @@ export function filterSessions(
 export function mayFit({ status, agent, channel, model }: Filters): ((row: string) => boolean) | undefined {
   const asked = [agent?.replace(/^@/, ''), channel?.replace(/^#/, ''), model, status]
   // Words that stand in a row as they are, in either case: no escapes, no letters whose case depends on the language.
-  const words = asked.flatMap(word => (word !== undefined && plain.test(word) ? word.toLowerCase() : []))
-  if (words.length === 0) return undefined
-  return row => {
-    const lower = row.toLowerCase()
-    return words.every(word => lower.includes(word))
-  }
+  const words = asked.flatMap(word => (word !== undefined && plain.test(word) ? patternOf(word) : []))
+  return words.length === 0 ? undefined : row => words.every(word => word.test(row))
 }
 
 const plain = /^[\w./:@-]+$/
 
+// Where case does not count, the Kelvin sign is a k.
+function patternOf(word: string): RegExp {
+  return new RegExp(word.replaceAll('.', '\\.').replaceAll(/k/gi, '[k\u212a]'), 'i')
+}
+
 /** The sessions in order; those without a value come last, equal ones by id. */
-export function sortSessions(sessions: readonly SessionRow[], { by, order }: Sort): readonly SessionRow[] {
+export function sortSessions<Row extends BriefRow>(
+  sessions: readonly Row[],
+  { by, order }: Sort,
+): readonly Row[] {
   const value = valueFor[by]
   const sign = order === 'ascending' ? 1 : -1
-  return sessions
+  // Sorting keeps the order of what is equal, and the index mostly has its rows by their ids.
+  const byId = isById(sessions) ? sessions : [...sessions].sort((a, b) => byText(a.id, b.id))
+  return byId
     .map(row => ({ row, key: value(row) }))
-    .sort((a, b) => {
-      if (a.key === undefined || b.key === undefined)
-        return Number(a.key === undefined) - Number(b.key === undefined) || byText(a.row.id, b.row.id)
-      const ordered = typeof a.key === 'string' ? byText(a.key, String(b.key)) : a.key - Number(b.key)
-      return sign * ordered || byText(a.row.id, b.row.id)
+    .sort(({ key: a }, { key: b }) => {
+      if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined)
+      return sign * (typeof a === 'string' ? byText(a, String(b)) : a - Number(b))
     })
     .map(({ row }) => row)
 }
 
+function isById(sessions: readonly BriefRow[]): boolean {
+  for (let n = 1; n < sessions.length; n++) if (sessions[n]!.id < sessions[n - 1]!.id) return false
+  return true
+}
+
 /** Ids that more than one note has, with their files. */
-export function duplicateIds(sessions: readonly SessionRow[]): ReadonlyMap<string, readonly string[]> {
-  const first = new Map<string, string>()
+export function duplicateIds(sessions: readonly BriefRow[]): ReadonlyMap<string, readonly string[]> {
   const twice = new Map<string, string[]>()
+  // Files have names of their own: ids that are those cannot stand twice.
+  if (sessions.every(({ id, file }) => id === file)) return twice
+  const first = new Map<string, string>()
   for (const { id, file } of sessions) {
     const other = first.get(id)
     if (other === undefined) first.set(id, file)
@@ -107,7 +119,7 @@ function withoutCalled(rows: readonly SessionRow[]): readonly SessionRow[] {
   })
 }
 
-const valueFor: Readonly<Record<SortKey, (row: SessionRow) => string | number | undefined>> = {
+const valueFor: Readonly<Record<SortKey, (row: BriefRow) => string | number | undefined>> = {
   started: row => timeOf(row.started),
   id: row => row.id,
   status: row => row.status,
@@ -129,7 +141,8 @@ function byText(a: string, b: string): number {
 
 function isAgent(participant: string, wanted: string): boolean {
   // Obsidian's properties name people and agents by links.
-  const name = participant.toLowerCase().replace(/^\[\[(.*)\]\]$/, '$1')
+  const lower = participant.toLowerCase()
+  const name = lower.startsWith('[[') ? lower.replace(/^\[\[(.*)\]\]$/, '$1') : lower
   return name === wanted || (!wanted.includes('@') && name.startsWith(`${wanted}@`))
 }
 
@@ -142,7 +155,7 @@ function same(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase()
 }
 
-function textTest(text: string, phases: readonly PhaseRow[]): (row: SessionRow) => boolean {
+function textTest(text: string, phases: readonly PhaseRow[]): (row: BriefRow) => boolean {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   const titles = new Map<string, string[]>()
   for (const { file, title } of phases) {

@@ -1,15 +1,16 @@
 // `.teddy/index.toon` read: checked against the file of each note, and mended where it is behind.
 
 import type { World } from '../world/world.ts'
+import { type BriefRow, parseBriefRow } from './brief-rows.ts'
 import { type Asked, compareNotes } from './compare-notes.ts'
 import type { IndexText } from './index-text.ts'
 import { type IndexPlace, loadIndex } from './load-index.ts'
 import { parsePhaseRow, parseSessionRow } from './row-cells.ts'
 import type { PhaseRow, SessionRow } from './rows.ts'
 
-export type Index = {
+export type Index<Row = SessionRow> = {
   /** Of session notes only, in the order of the index. */
-  readonly sessions: readonly SessionRow[]
+  readonly sessions: readonly Row[]
   /** How many of those there are, with the ones that were left out as not asked for. */
   readonly total: number
   readonly phases: () => Promise<readonly PhaseRow[]>
@@ -24,13 +25,27 @@ type Needs = Pick<World, 'disk' | 'clock'>
 const nothing: IndexText = { sessions: [], phases: () => [] }
 
 /** The index, checked against the file of each note; what is new or changed is read and written into it. */
-export async function readIndex(world: Needs, place: IndexPlace, asked: Asked = {}): Promise<Index> {
+export function readIndex(world: Needs, place: IndexPlace, asked: Asked = {}): Promise<Index> {
+  return readWith(world, place, asked, parseSessionRow)
+}
+
+/** The same with what a listing needs of each row. */
+export function readBriefIndex(world: Needs, place: IndexPlace, asked: Asked): Promise<Index<BriefRow>> {
+  return readWith(world, place, asked, parseBriefRow)
+}
+
+async function readWith<Row extends BriefRow>(
+  world: Needs,
+  place: IndexPlace,
+  asked: Asked,
+  parse: (row: string) => Row | undefined,
+): Promise<Index<Row | SessionRow>> {
   const found = loadIndex(world, place) ?? nothing
   const { fresh: files, rows, sessions: count, changed, gone } = compareNotes(world, place, found, asked)
-  const known: SessionRow[] = []
+  const known: Row[] = []
   const damaged: string[] = []
   for (const { file, source } of rows) {
-    const row = parseSessionRow(source)
+    const row = parse(source)
     if (row === undefined) damaged.push(file)
     else if (row.kind === 'session') known.push(row)
   }

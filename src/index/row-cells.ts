@@ -104,8 +104,8 @@ export function parseSessionRow(source: string): SessionRow | undefined {
     ended: maybeText(cells[8]),
     durationMs: maybeNumber(cells[9]),
     channel: maybeText(cells[10]),
-    channels: words(cells[11]),
-    participants: words(cells[12]),
+    channels: splitNames(cells[11]),
+    participants: splitNames(cells[12]),
     model: maybeText(cells[13]),
     tokens: asNumber(cells[14]),
     ownTokens: asNumber(cells[15]),
@@ -200,8 +200,8 @@ function maybeNumber(cell: Source): number | undefined {
 const none: readonly string[] = []
 const split = new Map<string, readonly string[]>()
 
-// The same few lists stand in row after row.
-function words(cell: Source): readonly string[] {
+/** The names of a cell. The same few lists stand in row after row. */
+export function splitNames(cell: string | null | undefined): readonly string[] {
   if (cell === null || cell === undefined || cell === '') return none
   const known = split.get(cell)
   if (known !== undefined) return known

@@ -30,6 +30,31 @@ export function line(parts: TemplateStringsArray, ...values: readonly Printable[
   return spans
 }
 
+/** Many lines at once, each from its parts: what `line` would make of them, in fewer spans and far less time. */
+export function joinLines(lines: readonly (readonly Printable[])[]): Styled {
+  const spans: Span[] = []
+  let plain = ''
+  const add = (span: Span) => {
+    if (span.style === undefined) plain += span.text
+    else {
+      if (plain !== '') spans.push({ text: plain })
+      plain = ''
+      spans.push(span)
+    }
+  }
+  let isFirst = true
+  for (const parts of lines) {
+    if (!isFirst) plain += '\n'
+    isFirst = false
+    for (const part of parts) {
+      if (typeof part === 'object') for (const span of part) add(span)
+      else plain += safeLine(String(part))
+    }
+  }
+  if (plain !== '') spans.push({ text: plain })
+  return spans
+}
+
 /** Several lines of foreign text, escaped; line feeds and tabs stay. */
 export function block(text: string): Styled {
   return [{ text: safeBlock(text) }]
@@ -42,7 +67,9 @@ export function paint(style: Style, value: Printable): Styled {
 
 /** The text as the terminal gets it. */
 export function renderStyled(text: Styled, { colour }: { readonly colour: boolean }): string {
-  return text.map(span => (colour && span.style ? coloured(span.text, span.style) : span.text)).join('')
+  let out = ''
+  for (const span of text) out += colour && span.style ? coloured(span.text, span.style) : span.text
+  return out
 }
 
 function coloured(text: string, style: Style): string {

@@ -90,6 +90,16 @@ test('sorting: newest first, and sessions without a value last in either directi
   expect(ids(sortSessions(rows, { by: 'status', order: 'ascending' }))).toEqual(['b-1', 'a-1', 'a-2'])
 })
 
+test('sorting: what is equal stands by id, in whichever order it came', () => {
+  const given = ['c', 'a', 'd', 'b'].map(id => sessionRow({ id, tokens: id === 'd' ? 2 : 1 }))
+  for (const order of ['ascending', 'descending'] as const) {
+    const equal = ids(sortSessions(given, { by: 'tokens', order })).filter(id => id !== 'd')
+    expect(equal).toEqual(['a', 'b', 'c'])
+    expect(ids(sortSessions(given, { by: 'started', order }))).toEqual(['a', 'b', 'c', 'd'])
+  }
+  expect(ids(given)).toEqual(['c', 'a', 'd', 'b'])
+})
+
 test('an id, or the start of one that only one has', () => {
   expect(findById(rows, 'b')).toMatchObject({ kind: 'found', row: { id: 'b-1' } })
   expect(findById(rows, 'a-1')).toMatchObject({ kind: 'found', row: { id: 'a-1' } })

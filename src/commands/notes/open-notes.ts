@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import type { Config } from '../../config/load.ts'
 import type { Project } from '../../config/project.ts'
 import { userFolder } from '../../config/user-folder.ts'
+import type { BriefRow } from '../../index/brief-rows.ts'
 import type { Asked } from '../../index/compare-notes.ts'
 import type { IndexPlace } from '../../index/load-index.ts'
-import { type Index, readIndex } from '../../index/read-index.ts'
+import { type Index, readBriefIndex, readIndex } from '../../index/read-index.ts'
 import { readEnds } from '../../world/read-ends.ts'
 import type { World } from '../../world/world.ts'
 import { initialisedProject } from '../initialised-project.ts'
@@ -24,6 +25,13 @@ export async function openNotes(world: World): Promise<Notes> {
 /** The index of all notes; what is wrong with any of them is said, and stops nothing. */
 export async function indexOf({ world, place }: Notes, asked: Asked = {}): Promise<Index> {
   const index = await readIndex(world, place, asked)
+  tellDamage(world, place, index)
+  return index
+}
+
+/** The same with what a listing needs of each row. */
+export async function briefIndexOf({ world, place }: Notes, asked: Asked): Promise<Index<BriefRow>> {
+  const index = await readBriefIndex(world, place, asked)
   tellDamage(world, place, index)
   return index
 }

@@ -1,11 +1,9 @@
 // Many lines said at once: looked through for keys and written together, since one by one takes far longer.
 
-import { line, type Styled } from '../../text/styled.ts'
+import { joinLines, type Styled } from '../../text/styled.ts'
 import type { Terminal } from '../../world/terminal.ts'
-
-const feed = line`\n`
 
 /** Says them; nothing when there are none. */
 export function sayLines({ say }: Pick<Terminal, 'say'>, lines: readonly Styled[]): void {
-  if (lines.length > 0) say(lines.flatMap((one, n) => (n === 0 ? one : feed.concat(one))))
+  if (lines.length > 0) say(joinLines(lines.map(one => [one])))
 }

@@ -4,9 +4,12 @@
 export function shortTime(iso: string | undefined): string {
   const time = new Date(iso ?? '')
   if (Number.isNaN(time.getTime())) return iso ?? '-'
-  const two = (number: number) => String(number).padStart(2, '0')
   const day = `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`
   return `${day} ${two(time.getHours())}:${two(time.getMinutes())}`
+}
+
+function two(number: number): string {
+  return number < 10 ? `0${number}` : String(number)
 }
 
 /** `12 s`, `6 m`, `3 h 5 m`. */

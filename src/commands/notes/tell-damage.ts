@@ -1,5 +1,6 @@
 // What is wrong among the notes, on standard error: damaged ones, ids that stand twice, an index that stays behind.
 
+import type { BriefRow } from '../../index/brief-rows.ts'
 import type { IndexPlace } from '../../index/load-index.ts'
 import { duplicateIds } from '../../index/query.ts'
 import type { Index } from '../../index/read-index.ts'
@@ -12,11 +13,12 @@ const warning = paint('yellow', '⚠')
 export function tellDamage(
   { terminal }: Pick<World, 'terminal'>,
   { notes, index }: IndexPlace,
-  { sessions, unsaved }: Pick<Index, 'sessions' | 'unsaved'>,
+  { sessions, unsaved }: Pick<Index<BriefRow>, 'sessions' | 'unsaved'>,
 ): void {
   for (const { file, damage } of sessions) {
+    if (damage === undefined) continue
     const path = `${notes}/${file}.md`
-    if (damage !== undefined) terminal.tell(line`${warning} ${path}  ${damage.replace(`${path}: `, '')}`)
+    terminal.tell(line`${warning} ${path}  ${damage.replace(`${path}: `, '')}`)
   }
   for (const [id, files] of duplicateIds(sessions)) {
     const names = files.map(file => `${file}.md`).join(', ')
