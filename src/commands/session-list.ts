@@ -68,15 +68,21 @@ const states: Readonly<Record<BriefRow['status'], Styled>> = {
   unknown: paint('yellow', 'unknown  '),
 }
 
+/** Many lines are said at once, since one by one takes far longer; but not all, since so many parts fill the memory. */
+const linesAtOnce = 1000
+
 function sayTable({ terminal }: World, rows: readonly BriefRow[]): void {
   const width = rows.reduce((most, { id }) => Math.max(most, id.length), 2)
   const head = `${'id'.padEnd(width)}  ${'status'.padEnd(9)}  ${'started'.padEnd(16)}  tokens  participants`
-  const lines = rows.map(({ id, status, started, tokens, participants }) => {
-    const when = shortTime(started).padEnd(16)
-    const rest = `  ${when}  ${renderTokens(tokens).padStart(6)}  ${participants.join(', ')}`
-    return [`${id.padEnd(width)}  `, states[status], rest]
-  })
-  terminal.say(joinLines([[paint('dim', head)], ...lines]))
+  terminal.say(paint('dim', head))
+  for (let n = 0; n < rows.length; n += linesAtOnce)
+    terminal.say(joinLines(rows.slice(n, n + linesAtOnce).map(row => renderLine(row, width))))
+}
+
+function renderLine({ id, status, started, tokens, participants }: BriefRow, width: number) {
+  const when = shortTime(started).padEnd(16)
+  const rest = `  ${when}  ${renderTokens(tokens).padStart(6)}  ${participants.join(', ')}`
+  return [`${id.padEnd(width)}  `, states[status], rest]
 }
 
 /** Lists in one cell, as in the index: a table holds plain values. */

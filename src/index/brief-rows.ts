@@ -49,10 +49,10 @@ export function parseBriefRow(source: string): BriefRow | undefined {
     status: cells[3]! as BriefRow['status'],
     started: textOf(cells[4]!),
     durationMs: numberOf(cells[5]!),
-    channel: textOf(cells[6]!),
+    channel: known(cells[6]!),
     channels: splitNames(textOf(cells[7]!)),
     participants: splitNames(textOf(cells[8]!)),
-    model: textOf(cells[9]!),
+    model: known(cells[9]!),
     tokens: Number(cells[10]!),
     cost: numberOf(cells[11]!),
     phases: Number(cells[12]!),
@@ -66,6 +66,14 @@ function textOf(cell: string): string | undefined {
 }
 
 const quote = 34
+
+const texts = new Map<string, string | undefined>()
+
+// The same few names stand in row after row: one of each is enough to keep.
+function known(cell: string): string | undefined {
+  if (!texts.has(cell) && texts.size < 1000) texts.set(cell, textOf(cell))
+  return texts.has(cell) ? texts.get(cell) : textOf(cell)
+}
 
 function numberOf(cell: string): number | undefined {
   return cell === 'null' ? undefined : Number(cell)

@@ -1,5 +1,6 @@
 // The rows of the index against the files of the notes: which are still right, told by their text alone.
 
+import { nearPath } from '../world/near-path.ts'
 import type { World } from '../world/world.ts'
 import { factsOf } from './file-facts.ts'
 import type { IndexText } from './index-text.ts'
@@ -18,7 +19,7 @@ export type Asked = {
 
 export type Compared = {
   /** The notes that are as the index knows them. */
-  readonly fresh: readonly string[]
+  readonly fresh: () => readonly string[]
   /** The rows of those, without the ones that nobody asked for. */
   readonly rows: readonly Row[]
   /** How many of those notes are sessions. */
@@ -38,29 +39,36 @@ export function compareNotes(
 ): Compared {
   const names = noteNames(world.disk, place.notes)
   const known = knownRows(table)
-  const [fresh, changed, rows, left]: [string[], string[], Row[], Row[]] = [[], [], [], []]
-  const otherIds: string[] = []
+  const folder = nearPath(place.notes)
+  const [changed, rows]: [string[], Row[]] = [[], []]
+  const [left, otherIds]: [string[], string[]] = [[], []]
   let sessions = 0
   for (const file of names) {
     const cell = renderCell(file)
     const source = known.rowOf(cell)
-    const kindAt = source === undefined ? -1 : afterFacts(source, cell, factsOf(world, place, file))
+    const kindAt = source === undefined ? -1 : afterFacts(source, cell, factsOf(world, folder, file))
     if (source === undefined || kindAt === -1) {
       changed.push(file)
       continue
     }
-    fresh.push(file)
     if (source.startsWith('other,', kindAt)) continue
     sessions++
     const idAt = kindAt + 'session,'.length
     const isNamed = holdsAt(source, cell, idAt)
     if (!isNamed) otherIds.push(firstCell(source.slice(idAt)))
-    const isAsked = !isNamed || mayFit === undefined || mayFit(source) || !source.endsWith(',null')
-    ;(isAsked ? rows : left).push({ file, source })
+    if (!isNamed || mayFit === undefined || mayFit(source) || !source.endsWith(',null'))
+      rows.push({ file, source })
+    else left.push(source)
   }
-  // An id that is not its file's name may be that of another file.
+  // An id that is not its file's name may be that of another file, whose name is its own id.
   const ids = new Set(otherIds)
-  if (ids.size > 0) for (const row of left) if (ids.has(renderCell(row.file))) rows.push(row)
+  if (ids.size > 0)
+    for (const source of left)
+      if (ids.has(firstCell(source))) rows.push({ file: fileOf(source) ?? '', source })
+  const fresh = () => {
+    const others = new Set(changed)
+    return names.filter(file => !others.has(file))
+  }
   return { fresh, rows, sessions, changed, gone: known.others(names) }
 }
 

@@ -1,19 +1,14 @@
 // What the file of a note looks like, and whether the index knows it so.
 
 import type { World } from '../world/world.ts'
-import type { IndexPlace } from './load-index.ts'
 import type { FileFacts } from './rows.ts'
 
 const orNothing = { throwIfNoEntry: false } as const
 
-/** What the file of a note looks like; undefined when it cannot be seen. */
-export function factsOf(
-  { disk }: Pick<World, 'disk'>,
-  { notes }: IndexPlace,
-  file: string,
-): FileFacts | undefined {
+/** What the file of a note in this folder looks like; undefined when it cannot be seen. */
+export function factsOf({ disk }: Pick<World, 'disk'>, folder: string, file: string): FileFacts | undefined {
   try {
-    const stat = disk.lstat(`${notes}/${file}.md`, orNothing)
+    const stat = disk.lstat(`${folder}/${file}.md`, orNothing)
     return stat && { size: stat.size, mtime: stat.mtimeMs, ino: stat.ino }
   } catch {
     return undefined

@@ -31,7 +31,9 @@ export async function rebuildIndex(world: Needs, place: IndexPlace): Promise<Ind
     // Saved while the others were read: looked at again.
     const current = rows.flatMap(row => {
       const { file } = row.session
-      return isFresh(row.session, factsOf(world, place, file)) ? row : (readRows(world, place, file) ?? [])
+      return isFresh(row.session, factsOf(world, place.notes, file))
+        ? row
+        : (readRows(world, place, file) ?? [])
     })
     writeAll(world, place, current)
     return current

@@ -1,5 +1,6 @@
 // `.teddy/index.toon` read: checked against the file of each note, and mended where it is behind.
 
+import { compileForShort } from '../world/compiler.ts'
 import type { World } from '../world/world.ts'
 import { type BriefRow, parseBriefRow } from './brief-rows.ts'
 import { type Asked, compareNotes } from './compare-notes.ts'
@@ -25,22 +26,29 @@ type Needs = Pick<World, 'disk' | 'clock'>
 const nothing: IndexText = { sessions: [], phases: () => [] }
 
 /** The index, checked against the file of each note; what is new or changed is read and written into it. */
-export function readIndex(world: Needs, place: IndexPlace, asked: Asked = {}): Promise<Index> {
-  return readWith(world, place, asked, parseSessionRow)
+export async function readIndex(world: Needs, place: IndexPlace, asked: Asked = {}): Promise<Index> {
+  return readWith(world, place, asked, loadIndex(world, place) ?? nothing, parseSessionRow)
 }
 
 /** The same with what a listing needs of each row. */
-export function readBriefIndex(world: Needs, place: IndexPlace, asked: Asked): Promise<Index<BriefRow>> {
-  return readWith(world, place, asked, parseBriefRow)
+export async function readBriefIndex(
+  world: Needs,
+  place: IndexPlace,
+  asked: Asked,
+): Promise<Index<BriefRow>> {
+  const found = loadIndex(world, place) ?? nothing
+  // A fifth of the time of listing ten thousand, on two cores; with few rows it would be lost.
+  if (found.sessions.length > 2000) compileForShort()
+  return readWith(world, place, asked, found, parseBriefRow)
 }
 
 async function readWith<Row extends BriefRow>(
   world: Needs,
   place: IndexPlace,
   asked: Asked,
+  found: IndexText,
   parse: (row: string) => Row | undefined,
 ): Promise<Index<Row | SessionRow>> {
-  const found = loadIndex(world, place) ?? nothing
   const { fresh: files, rows, sessions: count, changed, gone } = compareNotes(world, place, found, asked)
   const known: Row[] = []
   const damaged: string[] = []
@@ -70,7 +78,7 @@ async function readWith<Row extends BriefRow>(
   // A damaged table: the notes know better.
   async function fromNotes(): Promise<readonly PhaseRow[]> {
     const { phasesFromNotes } = await import('./mend-index.ts')
-    const still = files.filter(file => !replaced.has(file))
+    const still = files().filter(file => !replaced.has(file))
     return phasesFromNotes(world, place, still)
   }
 }

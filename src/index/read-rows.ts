@@ -10,7 +10,7 @@ import { type NoteRows, rowsOf, unreadableRows } from './rows.ts'
 /** Reads a note; undefined when it is gone. */
 export function readRows(world: Pick<World, 'disk'>, place: IndexPlace, file: string): NoteRows | undefined {
   // Looked at first: what is saved while it is read makes the row stale, not wrong for good.
-  const facts = factsOf(world, place, file) ?? { size: 0, mtime: 0, ino: 0 }
+  const facts = factsOf(world, place.notes, file) ?? { size: 0, mtime: 0, ino: 0 }
   try {
     const read = readNote(world.disk, join(place.notes, `${file}.md`))
     return read && rowsOf(file, facts, read)
