@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { renderJson } from '../../src/text/json.ts'
+import { redact } from '../../src/text/redact.ts'
 
 test('what is read back is what was written, and no terminal obeys it', () => {
   fc.assert(
@@ -15,4 +16,32 @@ test('what is read back is what was written, and no terminal obeys it', () => {
 
 test('L-08 keys are redacted', () => {
   expect(renderJson([`gh${'p_'}${'a1B2'.repeat(9)}`])).toBe('[\n  "[redacted: GitHub token]"\n]\n')
+})
+
+test('L-08 strings that are looked at together are redacted as each of them alone', () => {
+  const part = fc.constantFrom(
+    'a',
+    'Bearer ',
+    'token=',
+    '\n',
+    ' ',
+    '"',
+    `gh${'p_'}`,
+    'a1B2'.repeat(9),
+    'sk-',
+    ':',
+  )
+  const text = fc.array(part, { maxLength: 5 }).map(parts => parts.join(''))
+  let redacted = 0
+  fc.assert(
+    fc.property(fc.array(fc.oneof(text, fc.array(text, { maxLength: 2 })), { maxLength: 4 }), value => {
+      const alone = value.map(one =>
+        typeof one === 'string' ? redact(one).text : one.map(x => redact(x).text),
+      )
+      if (JSON.stringify(alone) !== JSON.stringify(value)) redacted++
+      expect(JSON.parse(renderJson(value))).toEqual(alone)
+    }),
+    { numRuns: 2000 },
+  )
+  expect(redacted).toBeGreaterThan(50)
 })
