@@ -33,6 +33,8 @@ export type Applied = {
   readonly done: readonly Step[]
   /** Files that stay as they are, each with the reason. */
   readonly kept: readonly Step[]
+  /** Whether each file in which the snapshots differ was written: none stays, and none was so already. */
+  readonly wroteAll: boolean
 }
 
 /**
@@ -44,13 +46,14 @@ export async function applyTree(world: World, place: Place, wanted: ApplyWanted)
   const steps = planApply(world, place, { ...wanted, differences })
   const kept = steps.filter(({ act }) => act === 'keep')
   const todo = steps.filter(({ act }) => act === 'create' || act === 'replace' || act === 'delete')
-  if (wanted.extent === 'all' && kept.length > 0) return { refused: true, done: [], kept }
-  if (wanted.mode === 'dry-run') return { refused: false, done: todo, kept }
+  if (wanted.extent === 'all' && kept.length > 0) return { refused: true, done: [], kept, wroteAll: false }
+  if (wanted.mode === 'dry-run') return { refused: false, done: todo, kept, wroteAll: false }
   const late = await act(world, place, todo)
   return {
     refused: false,
     done: todo.filter(step => !late.includes(step)),
     kept: [...kept, ...late.map(step => ({ ...step, act: 'keep' as const, why: 'edited' as const }))],
+    wroteAll: late.length === 0 && todo.length === differences.length,
   }
 }
 

@@ -75,8 +75,8 @@ async function readPacked(
   found: Folders,
 ): Promise<boolean> {
   if (folders.length === 0) return true
-  // Git takes one name a line.
-  if (folders.some(folder => folder.includes('\n'))) return false
+  // Git takes one name a line, whose end it takes for one of Windows where it looks like that.
+  if (folders.some(folder => /\n|\r$/.test(folder))) return false
   const input = Buffer.from(folders.map(folder => `${tree}:${folder}\n`).join(''), 'latin1')
   const { stdout } = await placeGit(world, place, ['cat-file', '--batch'], { input })
   let at = 0

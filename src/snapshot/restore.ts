@@ -98,7 +98,7 @@ async function restore(world: World, place: Place, wanted: RestoreWanted, trees:
   // What was written is read back. What others changed meanwhile is theirs, so that undo leaves it alone.
   const paths = applied.done.map(({ path }) => path)
   const isWhole =
-    applied.kept.length === 0 &&
+    applied.wroteAll &&
     (trees.from ?? before.tree) === before.tree &&
     applied.done.every(({ act }) => act === 'replace')
   const entries = new Map(

@@ -11,7 +11,7 @@ import { ownLinks } from './own-links.ts'
 import { type Place, placeGit, syncedLater } from './place.ts'
 import { clearCopies, copyIndex, forgetIndex, keepIndex, listDirty, takeOut } from './private-index.ts'
 import { keepSparse } from './sparse.ts'
-import { storeBeside } from './store-beside.ts'
+import { storeBeside, without } from './store-beside.ts'
 import { storeFiles } from './store-files.ts'
 import { checkAmount, type TakeLimits } from './take-limits.ts'
 import { conflictsFault } from './unfinished.ts'
@@ -153,7 +153,9 @@ async function store(world: World, place: Place, found: Found): Promise<TakenTre
     keepIndex(world, place, copy)
     const all = [...leftOut, ...listing.nested.map(path => ({ path, why: 'nested-repository' as const }))]
     const files = listed - leftOut.length + absent.length
-    const fresh = [...unsettled(found), ...stored.filter(isFresh(found.since)).map(freshOf)]
+    // One that counts no more would be taken in again when it changes.
+    const settling = without(unsettled(found), new Set(todo.out))
+    const fresh = [...settling, ...stored.filter(isFresh(found.since)).map(freshOf)]
     const next = { tree, files, listed, sparse: sparse.size, leftOut: all, fresh, newer: [], key: found.key }
     const { fileBytes } = rules.limits
     const remembered = list === 'same' ? { hash: last!.list } : { paths: wanted() }

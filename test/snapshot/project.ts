@@ -13,9 +13,11 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { checkoutPlace, type Place } from '../../src/snapshot/place.ts'
+import { checkoutPlace, type Place, preparedPlace } from '../../src/snapshot/place.ts'
+import { forgetIndex } from '../../src/snapshot/private-index.ts'
 import { openStore, type Store } from '../../src/snapshot/store.ts'
 import { type NewSnapshot, takeSnapshot } from '../../src/snapshot/take.ts'
+import { takeTree } from '../../src/snapshot/take-tree.ts'
 import { newId } from '../../src/world/ids.ts'
 import type { World } from '../../src/world/world.ts'
 import { identity } from '../support/canary-repository.ts'
@@ -93,6 +95,13 @@ export async function openProject(top: string, given: Partial<World> = {}): Prom
     read: path => readFileSync(join(top, path), 'utf8'),
     take: more => takeSnapshot(world, checkout, { ref: 'refs/teddy/s/01', message: 'a turn', ...more }),
   }
+}
+
+/** The tree of the same files with an index that knows nothing yet. */
+export async function takenAnew({ world, store, top, checkout }: TestProject): Promise<string> {
+  const place = preparedPlace(world, { store, root: top, ownGitDir: checkout.ownGitDir, name: 'anew' })
+  forgetIndex(world, place)
+  return (await takeTree(world, place)).tree
 }
 
 /** Everything of the user's git that TeDDy must not touch, by name. Refs of TeDDy's own are left out. */

@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Place, placeGit, preparedPlace } from '../../src/snapshot/place.ts'
+import { placeGit } from '../../src/snapshot/place.ts'
 import { forgetIndex } from '../../src/snapshot/private-index.ts'
 import { settleIndex } from '../../src/snapshot/settle-index.ts'
 import { takeSnapshot } from '../../src/snapshot/take.ts'
@@ -19,7 +19,7 @@ import { takeTree } from '../../src/snapshot/take-tree.ts'
 import { realDisk } from '../../src/world/disk.ts'
 import { realSpawn } from '../../src/world/spawn.ts'
 import { faultOf } from '../support/faults.ts'
-import { gitProject, makeExecutable, openProject, type TestProject } from './project.ts'
+import { gitProject, makeExecutable, openProject, type TestProject, takenAnew } from './project.ts'
 
 const files = {
   'a.txt': 'a',
@@ -72,13 +72,6 @@ async function perform(project: TestProject, each: Act, n: number): Promise<void
   else if (each.kind === 'forget') forgetIndex(project.world, project.checkout)
 }
 
-/** The same files with an index that knows nothing yet. */
-function anew({ world, store, top, checkout }: TestProject): Place {
-  const place = preparedPlace(world, { store, root: top, ownGitDir: checkout.ownGitDir, name: 'anew' })
-  forgetIndex(world, place)
-  return place
-}
-
 /** Changes that git does not see in its index, since that has the file of before. */
 const thereAndBack: readonly (readonly Act[])[] = [
   [{ kind: 'mode', name: 'deep/er/d' }],
@@ -101,7 +94,7 @@ test.each(['sha1', 'sha256'])(
         for (const [n, acts] of turns.entries()) {
           for (const [m, each] of acts.entries()) await perform(project, each, n * 10 + m)
           const { tree, commit } = await project.take({ ref: `refs/teddy/s/${n}` })
-          expect(tree).toBe((await takeTree(project.world, anew(project))).tree)
+          expect(tree).toBe(await takenAnew(project))
           expect(project.git('rev-parse', `${commit}^{tree}`).trim()).toBe(tree)
         }
         expect(project.git('fsck', '--strict', '--no-dangling', '--no-progress')).toBe('')
@@ -130,7 +123,7 @@ test('what was stored beside the index is in it after settling, and git sees the
   project.write({ 'a.txt': 'and again' })
   await settleIndex(world, checkout)
   expect((await placeGit(world, checkout, ['diff-index', '--cached', later])).stdout.toString()).toBe('')
-  expect((await takeTree(world, checkout)).tree).toBe((await takeTree(world, anew(project))).tree)
+  expect((await takeTree(world, checkout)).tree).toBe(await takenAnew(project))
 })
 
 test('a file that changes while it is read is left to git, which stores it as it is then', async () => {

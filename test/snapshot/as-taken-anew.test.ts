@@ -1,0 +1,38 @@
+// What is remembered of the last snapshot must never make the next one another than a fresh reading would.
+
+import { expect, test } from 'vitest'
+import { restoreSnapshot } from '../../src/snapshot/restore.ts'
+import { gitProject, id, takenAnew } from './project.ts'
+
+test('a folder in a pack whose name ends in a carriage return is not taken for the one without', async () => {
+  const project = await gitProject({ 'd/a': 'in d', 'd/b': 'in d alone', 'd\r/a': 'in the other' })
+  await project.take()
+  project.git('gc', '-q')
+  project.write({ 'd\r/a': 'edited' })
+  const { tree } = await project.take({ ref: 'refs/teddy/s/02' })
+  expect(project.git('ls-tree', '-r', '-z', '--name-only', tree)).toBe('d\r/a\0d/a\0d/b\0')
+  expect(tree).toBe(await takenAnew(project))
+})
+
+test('a file that git ignores by now is not taken in again when it changes', async () => {
+  const project = await gitProject({ 'a.txt': 'a' })
+  project.write({ secret: 'one' })
+  await project.take()
+  project.write({ '.gitignore': 'secret\n' })
+  await project.take({ ref: 'refs/teddy/s/02' })
+  project.write({ secret: 'another' })
+  const { tree } = await project.take({ ref: 'refs/teddy/s/03' })
+  expect(project.git('ls-tree', '--name-only', tree)).toBe('.gitignore\na.txt\n')
+})
+
+test('after a restore, what is on the disk as it was but ignored by now is in no snapshot', async () => {
+  const project = await gitProject({ 'a.txt': 'a' })
+  const { world, checkout } = project
+  project.write({ made: 'm' })
+  const { commit } = await project.take()
+  project.write({ '.git/info/exclude': 'made\n', 'a.txt': 'edited' })
+  await restoreSnapshot(world, checkout, { id: id(world), from: undefined, to: commit, title: 't' })
+  expect(project.read('a.txt')).toBe('a')
+  const { tree } = await project.take({ ref: 'refs/teddy/s/02' })
+  expect(project.git('ls-tree', '--name-only', tree)).toBe('a.txt\n')
+})
