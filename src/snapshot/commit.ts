@@ -1,10 +1,9 @@
 // A tree as a commit of TeDDy's own: its own identity, no signature, the time of the world's clock.
 
-import { Fault } from '../errors.ts'
-import { isLoose, writeLooseObject } from '../world/loose-object.ts'
-import { packOf } from '../world/packed-object.ts'
+import { writeLooseObject } from '../world/loose-object.ts'
 import type { World } from '../world/world.ts'
 import { renderLeftOut } from './left-out-note.ts'
+import { mustBeThere } from './must-be-there.ts'
 import { type Place, placeGit } from './place.ts'
 import { objectsOf } from './store.ts'
 
@@ -50,11 +49,7 @@ async function writtenCommit(
   { tree, parents = [], ...text }: NewCommit,
   seconds: number,
 ): Promise<string> {
-  const objects = objectsOf(place.store)
-  const isThere = (id: string) =>
-    isLoose(world.disk, objects, id) || packOf(world.disk, objects, id) !== undefined
-  const away = [...new Set([tree, ...parents])].filter(id => !isThere(id))
-  if (away.length > 0) await mustBeThere(world, place, away)
+  await mustBeThere(world, place, [...new Set([tree, ...parents])])
   const who = `${author.name} <${author.email}> ${seconds} +0000`
   const lines = [
     `tree ${tree}`,
@@ -64,14 +59,11 @@ async function writtenCommit(
   ]
   const whole = `${lines.join('\n')}\n\n${renderCommitText(text)}`
   const format = place.store.habits.objectFormat
-  return writeLooseObject(world, objects, { kind: 'commit', bytes: Buffer.from(whole), format })
-}
-
-async function mustBeThere(world: World, place: Place, ids: readonly string[]): Promise<void> {
-  const input = ids.map(id => `${id}\n`).join('')
-  const { stdout } = await placeGit(world, place, ['cat-file', '--batch-check'], { input })
-  const gone = / missing$/m.test(stdout.toString())
-  if (gone) throw new Fault('failed', `${ids.join(', ')} is not a valid object`, { hints: ['git fsck'] })
+  return writeLooseObject(world, objectsOf(place.store), {
+    kind: 'commit',
+    bytes: Buffer.from(whole),
+    format,
+  })
 }
 
 /** The message with its trailers, as git reads them back. */

@@ -1,7 +1,7 @@
 // What a snapshot holds of a file or a link: its bytes.
 
 import { join } from 'node:path'
-import { Fault } from '../errors.ts'
+import { errorCode, Fault } from '../errors.ts'
 import { readBytes } from '../world/read-file.ts'
 import type { World } from '../world/world.ts'
 import type { Seen } from './look.ts'
@@ -16,12 +16,12 @@ export function readContent(
   mostBytes: number,
 ): Buffer | undefined {
   const file = join(root, path)
-  if (seen.kind === 'link') return disk.readlink(file, 'buffer')
-  if (seen.kind !== 'file' || seen.size > mostBytes) return undefined
   try {
-    return readBytes(disk, file, mostBytes)
+    if (seen.kind === 'link') return disk.readlink(file, 'buffer')
+    return seen.kind === 'file' && seen.size <= mostBytes ? readBytes(disk, file, mostBytes) : undefined
   } catch (error) {
-    if (error instanceof Fault) return undefined
+    // Something else by now, or gone, among others.
+    if (error instanceof Fault || errorCode(error) !== undefined) return undefined
     throw error
   }
 }

@@ -7,6 +7,7 @@ import { readBytes, readText } from '../world/read-file.ts'
 import type { World } from '../world/world.ts'
 import { joinPaths, splitPaths } from './byte-path.ts'
 import { keptIndex, type Place } from './place.ts'
+import { indexStamp } from './private-index.ts'
 
 export type LeftOut = {
   readonly path: string
@@ -55,7 +56,7 @@ export function readLastTake({ disk }: World, place: Place): LastTake | undefine
   if (text === undefined) return undefined
   try {
     const last = JSON.parse(text) as Partial<LastTake>
-    return isWhole(last) && last.index === indexStamp(disk, place) ? last : undefined
+    return isWhole(last) && last.index === indexStamp(disk, keptIndex(place)) ? last : undefined
   } catch {
     // Torn or foreign: everything is looked at again.
     return undefined
@@ -75,9 +76,12 @@ export function readLastList({ disk }: World, place: Place, { list }: LastTake):
   return bytes === undefined || sha256(bytes) !== list ? undefined : splitPaths(bytes)
 }
 
-type NewTake = Omit<LastTake, 'version' | 'index' | 'list'>
+type NewTake = Omit<LastTake, 'version' | 'list'>
 
-/** Remembers a snapshot whose index has just been put in place; `wanted` is the list, where it is a new one. */
+/**
+ * Remembers a snapshot, with the list of files where that is a new one. The index it belongs to is named by the caller:
+ * the one that is kept at this moment may be another process's.
+ */
 export function writeLastTake(
   { disk }: World,
   place: Place,
@@ -85,7 +89,7 @@ export function writeLastTake(
   list: { readonly hash: string } | { readonly paths: Iterable<string> },
 ): void {
   const hash = 'hash' in list ? list.hash : writeList(disk, place, list.paths)
-  const whole: LastTake = { version: 2, ...last, index: indexStamp(disk, place), list: hash }
+  const whole: LastTake = { version: 2, ...last, list: hash }
   writePlainly(disk, fileOf(place), Buffer.from(`${JSON.stringify(whole)}\n`))
 }
 
@@ -114,8 +118,3 @@ function writePlainly(disk: World['disk'], path: string, bytes: Buffer): void {
 
 const fileOf = ({ gitDir }: Place) => join(gitDir, 'last-take.json')
 const listOf = ({ gitDir }: Place) => join(gitDir, 'last-list')
-
-function indexStamp(disk: World['disk'], place: Place): string {
-  const stat = disk.lstat(keptIndex(place), { throwIfNoEntry: false, bigint: true })
-  return stat === undefined ? 'none' : `${stat.ino} ${stat.size} ${stat.mtimeNs}`
-}

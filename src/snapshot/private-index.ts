@@ -10,8 +10,17 @@ import type { World } from '../world/world.ts'
 import { joinPaths, splitPaths } from './byte-path.ts'
 import { keptIndex, type Place, placeGit, syncedLater, tryPlaceGit } from './place.ts'
 
-/** A copy of the kept index that only this process changes. Git replaces index files whole, so a link will do. */
-export function copyIndex({ disk }: World, place: Place): string {
+/** Tells one index from another; a link to it, or a new name, has the same. */
+export function indexStamp(disk: World['disk'], path: string): string {
+  const stat = disk.lstat(path, { throwIfNoEntry: false, bigint: true })
+  return stat === undefined ? 'none' : `${stat.ino} ${stat.size} ${stat.mtimeNs}`
+}
+
+/**
+ * A copy of the kept index that only this process changes; undefined when another process has put a new one in place of
+ * the one that is wanted. Git replaces index files whole, so a link will do.
+ */
+export function copyIndex({ disk }: World, place: Place, wanted: string): string | undefined {
   const copy = join(place.gitDir, temporaryName())
   try {
     disk.link(keptIndex(place), copy)
@@ -19,17 +28,21 @@ export function copyIndex({ disk }: World, place: Place): string {
     // The first snapshot has none yet.
     if (errorCode(error) !== 'ENOENT') throw diskFault(error, copy)
   }
-  return copy
+  if (indexStamp(disk, copy) === wanted) return copy
+  removeIfThere(disk, copy)
+  return undefined
 }
 
-/** Makes the copy the index that is kept. */
-export function keepIndex({ disk }: World, place: Place, copy: string): void {
+/** Makes the copy the index that is kept, and gives its stamp. */
+export function keepIndex({ disk }: World, place: Place, copy: string): string {
+  const stamp = indexStamp(disk, copy)
   try {
     disk.rename(copy, keptIndex(place))
   } catch (error) {
     // No file was ever added, so git has not written it.
     if (errorCode(error) !== 'ENOENT') throw diskFault(error, copy)
   }
+  return stamp
 }
 
 /** Takes away a copy, and copies that killed processes left. */

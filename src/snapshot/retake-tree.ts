@@ -38,19 +38,21 @@ export async function retakeTree(
   const next = await storeBeside(world, place, rules, { last, paths: touched, since, expected })
   if (next !== undefined) {
     const fresh = without(last.fresh, new Set(touched))
-    writeLastTake(world, place, { ...next, fresh }, { hash: last.list })
+    // The others were not read again, so that a change may hide in them from that time on.
+    writeLastTake(world, place, { ...next, fresh, taken: last.taken }, { hash: last.list })
     return { ...before, tree: next.tree }
   }
   const listed = readLastList(world, place, last)
   if (listed === undefined) return takeTree(world, place, options)
-  const copy = copyIndex(world, place)
+  const copy = copyIndex(world, place, last.index)
+  if (copy === undefined) return takeTree(world, place, options)
   try {
-    await layIn(world, place, copy, last, new Set(touched))
+    if (without(last.newer, new Set(touched)).length > 0) await layIn(world, place, copy, last.tree)
     const found = await storeFiles(world, place, rules, copy, touched)
     const { stdout } = await placeGit(world, place, ['write-tree'], { indexFile: copy, env: syncedLater })
     const tree = stdout.toString().trim()
-    keepIndex(world, place, copy)
-    const files = remember(world, place, { last, listed, found, touched, tree, since, rules })
+    const index = keepIndex(world, place, copy)
+    const files = remember(world, place, { last, listed, found, touched, tree, since, rules, index })
     return { tree, files, notCovered: before.notCovered }
   } finally {
     clearCopies(world, place, copy)
@@ -65,11 +67,12 @@ type Retaken = {
   readonly tree: string
   readonly since: number
   readonly rules: TakeRules
+  readonly index: string
 }
 
 /** Leaves what the next snapshot starts from; how many files there are. */
 function remember(world: World, place: Place, retaken: Retaken): number {
-  const { last, found, tree, since, rules } = retaken
+  const { last, found, tree, since, rules, index } = retaken
   const touched = new Set(retaken.touched)
   const had = new Set(retaken.listed)
   const gone = new Set(found.leftOut.filter(({ why }) => why === 'missing').map(({ path }) => path))
@@ -82,7 +85,7 @@ function remember(world: World, place: Place, retaken: Retaken): number {
   ]
   const files = last.files + paths.length - last.listed
   const next = {
-    ...{ tree, files, listed: paths.length, sparse: 0, leftOut, taken: since },
+    ...{ tree, files, listed: paths.length, sparse: 0, leftOut, taken: since, index },
     fileBytes: rules.limits.fileBytes,
     newer: [],
     fresh: [

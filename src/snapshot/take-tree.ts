@@ -7,9 +7,18 @@ import { nameOf } from './byte-path.ts'
 import { type LastTake, type LeftOut, type Newer, readLastTake, writeLastTake } from './last-take.ts'
 import { type Listing, listFiles } from './list-files.ts'
 import { freshOf, isFresh, rulesFor, type TakeLook, type TakeRules, takeLooker } from './look-for-take.ts'
+import { mustBeThere } from './must-be-there.ts'
 import { ownLinks } from './own-links.ts'
-import { type Place, placeGit, syncedLater } from './place.ts'
-import { clearCopies, copyIndex, forgetIndex, keepIndex, listDirty, takeOut } from './private-index.ts'
+import { keptIndex, type Place, placeGit, syncedLater } from './place.ts'
+import {
+  clearCopies,
+  copyIndex,
+  forgetIndex,
+  indexStamp,
+  keepIndex,
+  listDirty,
+  takeOut,
+} from './private-index.ts'
 import { keepSparse } from './sparse.ts'
 import { storeBeside, without } from './store-beside.ts'
 import { storeFiles } from './store-files.ts'
@@ -52,7 +61,12 @@ type Found = {
   readonly links: readonly string[]
   readonly last: LastTake | undefined
   readonly key: string
+  /** The stamp of the kept index. */
+  readonly index: string
 }
+
+/** Each time another process has changed the index meanwhile, so that more are no accident. */
+const rounds = 5
 
 /** Stores the files of a place. If the kept index is of no use any more, all files are read again. */
 export async function takeTree(world: World, place: Place, options: TakeOptions = {}): Promise<TakenTree> {
@@ -66,13 +80,20 @@ export async function takeTree(world: World, place: Place, options: TakeOptions 
 }
 
 async function takeOnce(world: World, place: Place, options: TakeOptions): Promise<TakenTree> {
-  const found = await look(world, place, options)
-  if (!isSameList(world, place, found)) return store(world, place, found)
-  return unchanged(world, place, found) ?? (await beside(world, place, found)) ?? store(world, place, found)
+  for (let round = 1; round <= rounds; round++) {
+    const found = await look(world, place, options)
+    const known = isSameList(world, place, found) ? await fromLast(world, place, found) : undefined
+    const taken = known ?? (await store(world, place, found))
+    if (taken !== undefined) return taken
+  }
+  throw new Fault('conflict', `others take snapshots of ${place.root} again and again`, {
+    hints: ['wait until they are done, then type the same command again'],
+  })
 }
 
 async function look(world: World, place: Place, options: TakeOptions): Promise<Found> {
   const since = world.clock.now().getTime()
+  const index = indexStamp(world.disk, keptIndex(place))
   const [listing, dirty] = await Promise.all([listFiles(world, place), listDirty(world, place)])
   if (options.conflicts === 'refuse' && listing.inConflict) throw conflictsFault(place)
   const rules = rulesFor(place.store.limits, options)
@@ -88,7 +109,7 @@ async function look(world: World, place: Place, options: TakeOptions): Promise<F
   const renewed = [...altered, ...newer.map(([path]) => path)].filter(path => !seen.has(path))
   const asStored = new Set(stored)
   const changed = [...dirty, ...renewed].filter(path => !asStored.has(path))
-  return { rules, listing, dirty, renewed, changed, since, links, last, key }
+  return { rules, listing, dirty, renewed, changed, since, links, last, key, index }
 }
 
 /** Of files that are newer than the index: no change could hide, and none shows. */
@@ -113,6 +134,11 @@ function isSameList(world: World, place: Place, found: Found): found is Known {
   )
 }
 
+async function fromLast(world: World, place: Place, found: Known): Promise<TakenTree | undefined> {
+  await mustBeThere(world, place, [found.last.tree])
+  return unchanged(world, place, found) ?? beside(world, place, found)
+}
+
 function unchanged(world: World, place: Place, found: Known): TakenTree | undefined {
   const { last, changed } = found
   if (changed.length > 0) return undefined
@@ -125,13 +151,17 @@ function unchanged(world: World, place: Place, found: Known): TakenTree | undefi
 /** The last tree with the few files that changed; undefined when that is not all. */
 async function beside(world: World, place: Place, found: Known): Promise<TakenTree | undefined> {
   const { last, changed, rules, since } = found
+  const seen = new Set(found.dirty)
+  // What git does not see has to be in the index, for the day on which nothing else is remembered.
+  if (!changed.every(path => seen.has(path))) return undefined
   const next = await storeBeside(world, place, rules, { last, paths: changed, since })
   if (next === undefined) return undefined
   writeLastTake(world, place, { ...next, fresh: unsettled(found) }, { hash: last.list })
   return { tree: next.tree, files: last.files, notCovered: notCovered(last.leftOut) }
 }
 
-async function store(world: World, place: Place, found: Found): Promise<TakenTree> {
+/** Everything that changed by git, into a new index; undefined when the index is not the one that was looked at. */
+async function store(world: World, place: Place, found: Found): Promise<TakenTree | undefined> {
   const { listing, rules, last } = found
   const sparse = new Set(listing.sparse)
   const list = last?.key === found.key ? 'same' : 'another'
@@ -139,7 +169,8 @@ async function store(world: World, place: Place, found: Found): Promise<TakenTre
   const listed = list === 'same' ? last!.listed : wanted().length
   checkAmount(rules.limits, { files: listed, bytes: 0 })
   const todo = await whatToLookAt(world, place, last, { ...found, wanted, list, sparse })
-  const copy = copyIndex(world, place)
+  const copy = copyIndex(world, place, found.index)
+  if (copy === undefined) return undefined
   try {
     await takeOut(world, place, copy, todo.out)
     const { leftOut, stored } = await storeFiles(world, place, rules, copy, todo.look)
@@ -150,7 +181,7 @@ async function store(world: World, place: Place, found: Found): Promise<TakenTre
     const tree = (await placeGit(world, place, args, { indexFile: copy, env: syncedLater })).stdout
       .toString()
       .trim()
-    keepIndex(world, place, copy)
+    const index = keepIndex(world, place, copy)
     const all = [...leftOut, ...listing.nested.map(path => ({ path, why: 'nested-repository' as const }))]
     const files = listed - leftOut.length + absent.length
     // One that counts no more would be taken in again when it changes.
@@ -159,7 +190,7 @@ async function store(world: World, place: Place, found: Found): Promise<TakenTre
     const next = { tree, files, listed, sparse: sparse.size, leftOut: all, fresh, newer: [], key: found.key }
     const { fileBytes } = rules.limits
     const remembered = list === 'same' ? { hash: last!.list } : { paths: wanted() }
-    writeLastTake(world, place, { ...next, fileBytes, taken: found.since }, remembered)
+    writeLastTake(world, place, { ...next, fileBytes, taken: found.since, index }, remembered)
     return { tree, files, notCovered: notCovered(all) }
   } finally {
     clearCopies(world, place, copy)
