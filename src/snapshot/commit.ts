@@ -1,9 +1,10 @@
 // A tree as a commit of TeDDy's own: its own identity, no signature, the time of the world's clock.
 
+import { Fault } from '../errors.ts'
 import { writeLooseObject } from '../world/loose-object.ts'
 import type { World } from '../world/world.ts'
+import { areThere } from './are-there.ts'
 import { renderLeftOut } from './left-out-note.ts'
-import { mustBeThere } from './must-be-there.ts'
 import { type Place, placeGit } from './place.ts'
 import { objectsOf } from './store.ts'
 
@@ -49,7 +50,9 @@ async function writtenCommit(
   { tree, parents = [], ...text }: NewCommit,
   seconds: number,
 ): Promise<string> {
-  await mustBeThere(world, place, [...new Set([tree, ...parents])])
+  const ids = [...new Set([tree, ...parents])]
+  if (!(await areThere(world, place, ids)))
+    throw new Fault('failed', `${ids.join(', ')} is not a valid object`, { hints: ['git fsck'] })
   const who = `${author.name} <${author.email}> ${seconds} +0000`
   const lines = [
     `tree ${tree}`,

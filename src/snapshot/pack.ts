@@ -4,7 +4,7 @@ import { constants } from 'node:fs'
 import { join } from 'node:path'
 import { Fault } from '../errors.ts'
 import { isLoose, removeLoose } from '../world/loose-object.ts'
-import { packOf } from '../world/packed-object.ts'
+import { isInPack } from '../world/packed-object.ts'
 import { readText } from '../world/read-file.ts'
 import type { World } from '../world/world.ts'
 import { type Place, placeGit } from './place.ts'
@@ -15,13 +15,13 @@ const snapshotsInPack = 50
 
 /**
  * Remembers a snapshot that a ref holds by now, and packs all that are remembered when there are many. A failure costs
- * space alone, so that nobody hears of it; the next snapshot tries again.
+ * space alone, so that nobody hears of it; it is tried again after as many more.
  */
 export async function packLater(world: World, place: Place, commit: string): Promise<void> {
   if (!place.store.habits.plain) return
   try {
     const commits = remember(world, place, commit)
-    if (commits.length < snapshotsInPack) return
+    if (commits.length % snapshotsInPack !== 0) return
     await pack(world, place, commits)
     world.disk.unlink(listOf(place))
   } catch (error) {
@@ -47,12 +47,19 @@ function remember({ disk }: World, place: Place, commit: string): readonly strin
 async function pack(world: World, place: Place, commits: readonly string[]): Promise<void> {
   const { disk } = world
   const objects = objectsOf(place.store)
-  const args = ['rev-list', '--objects', '--unpacked', '--no-walk=unsorted', '--ignore-missing', '--stdin']
+  // A sparse partial clone lacks files, and a snapshot may be gone by now.
+  const missing = ['--ignore-missing', '--missing=allow-any']
+  const args = ['rev-list', '--objects', '--unpacked', '--no-walk=unsorted', ...missing, '--stdin']
   const listed = await placeGit(world, place, args, { input: `${[...new Set(commits)].join('\n')}\n` })
   const names = listed.stdout.toString('latin1').split('\n')
   const ids = names.map(line => line.split(' ', 1)[0]!).filter(id => id !== '' && isLoose(disk, objects, id))
   if (ids.length === 0) return
   const packing = ['pack-objects', '-q', '--threads=1', join(objects, 'pack/pack')]
-  await placeGit(world, place, packing, { input: `${ids.join('\n')}\n` })
-  for (const id of ids) if (packOf(disk, objects, id) !== undefined) removeLoose(disk, objects, id)
+  const made = (await placeGit(world, place, packing, { input: `${ids.join('\n')}\n` })).stdout.toString()
+  const indexes = made
+    .split('\n')
+    .flatMap(name => (name === '' ? [] : [join(objects, `pack/pack-${name}.idx`)]))
+  for (const id of ids) {
+    if (indexes.some(index => isInPack(disk, index, id))) removeLoose(disk, objects, id)
+  }
 }

@@ -3,11 +3,11 @@
 import { Fault } from '../errors.ts'
 import { once } from '../text/once.ts'
 import type { World } from '../world/world.ts'
+import { areThere } from './are-there.ts'
 import { nameOf } from './byte-path.ts'
 import { type LastTake, type LeftOut, type Newer, readLastTake, writeLastTake } from './last-take.ts'
 import { type Listing, listFiles } from './list-files.ts'
 import { freshOf, isFresh, rulesFor, type TakeLook, type TakeRules, takeLooker } from './look-for-take.ts'
-import { mustBeThere } from './must-be-there.ts'
 import { ownLinks } from './own-links.ts'
 import { keptIndex, type Place, placeGit, syncedLater } from './place.ts'
 import {
@@ -82,8 +82,9 @@ export async function takeTree(world: World, place: Place, options: TakeOptions 
 async function takeOnce(world: World, place: Place, options: TakeOptions): Promise<TakenTree> {
   for (let round = 1; round <= rounds; round++) {
     const found = await look(world, place, options)
-    const known = isSameList(world, place, found) ? await fromLast(world, place, found) : undefined
-    const taken = known ?? (await store(world, place, found))
+    const taken = isSameList(world, place, found)
+      ? await fromLast(world, place, found)
+      : await store(world, place, found)
     if (taken !== undefined) return taken
   }
   throw new Fault('conflict', `others take snapshots of ${place.root} again and again`, {
@@ -134,9 +135,14 @@ function isSameList(world: World, place: Place, found: Found): found is Known {
   )
 }
 
+/** The last tree with what changed; undefined when another look is needed. */
 async function fromLast(world: World, place: Place, found: Known): Promise<TakenTree | undefined> {
-  await mustBeThere(world, place, [found.last.tree])
-  return unchanged(world, place, found) ?? beside(world, place, found)
+  if (!(await areThere(world, place, [found.last.tree]))) {
+    forgetIndex(world, place)
+    return undefined
+  }
+  const taken = unchanged(world, place, found) ?? (await beside(world, place, found))
+  return taken ?? store(world, place, found)
 }
 
 function unchanged(world: World, place: Place, found: Known): TakenTree | undefined {

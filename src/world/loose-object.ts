@@ -74,11 +74,21 @@ export function writeLooseObject(
   const whole = Buffer.concat([Buffer.from(`${kind} ${bytes.length}\0`), bytes])
   // Git's own name for a file that is not finished: `git gc` clears away what a killed process leaves.
   const temporary = join(path, '..', `tmp_obj_${randomBytes(6).toString('hex')}`)
-  try {
+  // Git's own level for such files.
+  const packed = deflateSync(whole, { level: 1 })
+  const write = () => {
     makeFanOut(disk, join(path, '..'))
-    // Git's own level for such files.
-    writeSynced(disk, temporary, deflateSync(whole, { level: 1 }))
+    writeSynced(disk, temporary, packed)
     disk.rename(temporary, path)
+  }
+  try {
+    try {
+      write()
+    } catch (error) {
+      // Git takes away folders of objects that it finds empty.
+      if (errorCode(error) !== 'ENOENT') throw error
+      write()
+    }
   } catch (error) {
     removeQuietly(disk, temporary)
     throw diskFault(error, path)

@@ -15,10 +15,13 @@ export function packOf(disk: Disk, objects: string, id: string): string | undefi
   const folder = join(objects, 'pack')
   try {
     const names = disk.readdir(folder)
-    const packs = new Set(names.filter(name => name.endsWith('.pack')))
-    const indexes = names.filter(name => name.endsWith('.idx') && packs.has(name.replace(/idx$/, 'pack')))
+    const all = new Set(names)
+    // In a pack with times of its own are objects that nobody holds: git counts those from there, not from the file's.
+    const counts = (index: string) =>
+      all.has(index.replace(/idx$/, 'pack')) && !all.has(index.replace(/idx$/, 'mtimes'))
+    const indexes = names.filter(name => name.endsWith('.idx') && counts(name))
     if (indexes.length > mostPacks) return undefined
-    const index = indexes.find(name => isListed(disk, join(folder, name), id))
+    const index = indexes.find(name => isInPack(disk, join(folder, name), id))
     return index && join(folder, index.replace(/idx$/, 'pack'))
   } catch {
     // No packs, or one that is replaced at this moment.
@@ -26,8 +29,8 @@ export function packOf(disk: Disk, objects: string, id: string): string | undefi
   }
 }
 
-/** Looks for the id among the sorted names of one index, of version 2. */
-function isListed(disk: Disk, path: string, id: string): boolean {
+/** Whether the id is among the sorted names of a pack's index, of version 2. */
+export function isInPack(disk: Disk, path: string, id: string): boolean {
   const wanted = Buffer.from(id, 'hex')
   const fd = disk.open(path, 'r')
   try {

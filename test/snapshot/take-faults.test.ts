@@ -27,7 +27,7 @@ test('G-19 nothing that the repository names is run, and the commit is TeDDy’s
     expect(sung()).toEqual([])
     const shown = execFileSync('git', ['cat-file', 'commit', commit], { cwd: top }).toString()
     expect(shown).toMatch(/^author TeDDy <teddy@localhost> \d+ \+0000$/m)
-    expect(shown).toMatch(/\n\nA title\n\nSession: s x\nTurn: 01\n$/)
+    expect(shown).toMatch(/\n\nA title\n\nSession: s x\nTurn: 01\n(Teddy-Not-Covered: \S+\n)*$/)
     expect(shown).not.toContain('gpgsig')
   }
 })

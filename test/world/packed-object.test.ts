@@ -40,3 +40,10 @@ test('an index without its pack, a damaged one, and no packs at all hold nothing
   rmSync(folder, { recursive: true })
   expect(packOf(realDisk, objects, ids[0]!)).toBeUndefined()
 })
+
+test('a pack with times of its own does not count: what is in it does not last longer by being wanted again', () => {
+  const { objects, ids } = packed('sha1', 3)
+  const [pack] = readdirSync(join(objects, 'pack')).filter(name => name.endsWith('.pack'))
+  writeFileSync(join(objects, 'pack', pack!.replace(/pack$/, 'mtimes')), '')
+  expect(packOf(realDisk, objects, ids[0]!)).toBeUndefined()
+})
