@@ -25,6 +25,8 @@ export type ApplyWanted = {
   readonly notCovered?: readonly { readonly path: string }[]
   /** What the snapshot `to` leaves out, and nothing is known of. */
   readonly unknown?: readonly string[]
+  /** What the snapshot `from` holds and that of the place as it is does not, such as files that git ignores by now. */
+  readonly unsaved?: readonly string[]
 }
 
 export type Applied = {

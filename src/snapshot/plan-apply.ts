@@ -41,11 +41,14 @@ type Given = {
   readonly notCovered?: readonly { readonly path: string }[]
   /** What the snapshot to come to leaves out: files, or folders with all that is in them. */
   readonly unknown?: readonly string[]
+  /** Files of `from` that the snapshot of the place as it is leaves out, so that nothing would bring them back. */
+  readonly unsaved?: readonly string[]
 }
 
 /** What to do with each file in which the snapshots differ. */
 export function planApply(world: World, place: Place, given: Given): readonly Step[] {
   const { differences, force = [], notCovered = [], unknown = [] } = given
+  const unsaved = new Set(given.unsaved)
   const isUnknown = (path: string) =>
     unknown.some(each => (path === each || path.startsWith(`${each}/`)) && !force.includes(path))
   const isOutside = (path: string) => notCovered.some(folder => path.startsWith(`${folder.path}/`))
@@ -54,7 +57,7 @@ export function planApply(world: World, place: Place, given: Given): readonly St
   const deleted = new Map<string, Step>()
   for (const difference of differences) {
     if (difference.to !== undefined) continue
-    const step = decide(difference, standing(difference.path), forced)
+    const step = keptIn(unsaved, decide(difference, standing(difference.path), forced))
     const stays = step.act === 'delete' && isUnknown(difference.path)
     deleted.set(difference.path, stays ? { ...step, act: 'keep', why: 'not-covered' } : step)
   }
@@ -66,9 +69,15 @@ export function planApply(world: World, place: Place, given: Given): readonly St
     const { path } = difference
     const gone = deleted.get(path)
     if (gone !== undefined) return gone
-    const step = decide(difference, madeWayFor(world, place, path, standing(path), goes), forced)
+    const stands = madeWayFor(world, place, path, standing(path), goes)
+    const step = keptIn(unsaved, decide(difference, stands, forced))
     return step.act === 'create' && isOutside(path) ? { ...step, act: 'keep', why: 'repository' } : step
   })
+}
+
+function keptIn(unsaved: ReadonlySet<string>, step: Step): Step {
+  const isHarm = (step.act === 'delete' || step.act === 'replace') && unsaved.has(step.path)
+  return isHarm ? { ...step, act: 'keep', why: 'in-the-way' } : step
 }
 
 function decide(difference: Difference, { seen, is }: Standing, forced: ReadonlySet<string>): Step {

@@ -24,6 +24,8 @@ export type RestoreWanted = {
   readonly to: string
   readonly force?: readonly string[]
   readonly mode?: 'apply' | 'dry-run'
+  /** Files of `from` that are ignored by now: `take` where it was TeDDy that wrote them. */
+  readonly unsaved?: 'keep' | 'take'
   /** Of a worktree: its session, and the base that belongs to these files. */
   readonly session?: { readonly name: string; readonly base: string | undefined }
   /** For people who look at the saved states. */
@@ -48,7 +50,7 @@ export async function restoreSnapshot(world: World, place: Place, wanted: Restor
   const [to, from] = await findSnapshots(world, place, commits)
   const trees = { to: to!, from }
   return withLock(world, join(place.gitDir, 'lock'), wanted.title, () =>
-    wanted.mode === 'dry-run' ? dryRun(world, place, wanted) : restore(world, place, wanted, trees),
+    wanted.mode === 'dry-run' ? dryRun(world, place, wanted, trees) : restore(world, place, wanted, trees),
   )
 }
 
@@ -74,6 +76,7 @@ export async function undoRestore(
     ...(session !== undefined && { session: { name: session, base } }),
     from,
     to,
+    unsaved: 'take',
     title: `undo ${undone}`,
   })
 }
@@ -93,6 +96,7 @@ async function restore(world: World, place: Place, wanted: RestoreWanted, trees:
     ...{ from: wanted.from ?? before.tree, to, force },
     notCovered: before.notCovered,
     unknown: await readLeftOut(world, place, to),
+    unsaved: await findUnsaved(world, place, wanted, trees, before),
   })
   if (session?.base !== undefined) await setBase(world, place.store, session.name, session.base)
   // What was written is read back. What others changed meanwhile is theirs, so that undo leaves it alone.
@@ -111,17 +115,31 @@ async function restore(world: World, place: Place, wanted: RestoreWanted, trees:
   return { ...applied, notCovered: before.notCovered, unexpected, before: before.commit }
 }
 
-async function dryRun(world: World, place: Place, wanted: RestoreWanted): Promise<Restored> {
+async function dryRun(world: World, place: Place, wanted: RestoreWanted, trees: Trees): Promise<Restored> {
   const { to, force = [] } = wanted
-  // Without a known state the present one is looked at, under a ref that the next dry run uses again.
-  const now =
-    wanted.from ??
-    (await takeSnapshot(world, place, { ref: 'refs/teddy/dry-run', message: 'dry run', also: force })).tree
+  // Under a ref that the next dry run uses again.
+  const saved = { ref: 'refs/teddy/dry-run', message: 'dry run', also: force }
+  const now = await takeSnapshot(world, place, saved)
   const applied = await applyTree(world, place, {
-    ...{ from: now, to, force, mode: 'dry-run' },
+    ...{ from: wanted.from ?? now.tree, to, force, mode: 'dry-run' },
+    notCovered: now.notCovered,
     unknown: await readLeftOut(world, place, to),
+    unsaved: await findUnsaved(world, place, wanted, trees, now),
   })
   return { ...applied, notCovered: [], unexpected: [], before: undefined }
+}
+
+/** What the known state has and the present one, as it is saved, has not. What is on the disk all the same stays. */
+async function findUnsaved(
+  world: World,
+  place: Place,
+  { unsaved = 'keep' }: RestoreWanted,
+  { from }: Trees,
+  now: Snapshot,
+): Promise<readonly string[]> {
+  if (unsaved === 'take' || from === undefined || from === now.tree) return []
+  const differences = await diffTrees(world, place, from, now.tree)
+  return differences.flatMap(({ path, to }) => (to === undefined ? [path] : []))
 }
 
 type Outcome = {

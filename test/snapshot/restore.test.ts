@@ -283,3 +283,23 @@ test('G-12 commits made since stay, and HEAD and the branch do not move', async 
   expect(filesOf(turns.top)).toEqual(turns.files)
   expect(userState(turns.top)).toEqual(before)
 })
+
+test('files that git ignores by now are neither deleted nor replaced, since nothing would bring them back', async () => {
+  const project = await gitProject({ 'a.txt': 'a' })
+  project.write({ 'env.txt': 'old' })
+  const { commit: first } = await project.take()
+  project.write({ 'env.txt': 'new', 'made.txt': 'm', 'a.txt': 'edited' })
+  const { commit: second } = await project.take({ ref: 'refs/teddy/s/02' })
+  project.write({ '.git/info/exclude': 'made.txt\nenv.txt\n' })
+  const stay = ['env.txt: in-the-way', 'made.txt: in-the-way']
+  expect(kept((await restore(project, second, first, { mode: 'dry-run' })).kept)).toEqual(stay)
+  expect(kept((await restore(project, second, first)).kept)).toEqual(stay)
+  expect(filesOf(project.top)).toEqual({ 'a.txt': '- a', 'env.txt': '- new', 'made.txt': '- m' })
+  project.write({ 'a.txt': 'edited' })
+  const force = ['env.txt', 'made.txt']
+  const undone = id(project.world)
+  await restore(project, second, first, { id: undone, force })
+  expect(filesOf(project.top)).toEqual({ 'a.txt': '- a', 'env.txt': '- old' })
+  await undoRestore(project.world, project.checkout, undone, { id: id(project.world) })
+  expect(filesOf(project.top)).toEqual({ 'a.txt': '- edited', 'env.txt': '- new', 'made.txt': '- m' })
+})
