@@ -52,10 +52,8 @@ const listLimit = 1_000_000_000
 
 /** What is known of the last snapshot; undefined when that, or the index, is not as it was left. */
 export function readLastTake({ disk }: World, place: Place): LastTake | undefined {
-  const text = readText(disk, fileOf(place), listLimit)
-  if (text === undefined) return undefined
   try {
-    const last = JSON.parse(text) as Partial<LastTake>
+    const last = JSON.parse(readText(disk, fileOf(place), listLimit) ?? '{}') as Partial<LastTake>
     return isWhole(last) && last.index === indexStamp(disk, keptIndex(place)) ? last : undefined
   } catch {
     // Torn or foreign: everything is looked at again.

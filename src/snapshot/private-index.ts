@@ -53,10 +53,9 @@ export function clearCopies({ disk }: World, place: Place, own?: string): void {
   }
 }
 
-/** Forgets the index, so that the next snapshot reads every file again; false when there was none. */
-export function forgetIndex({ disk }: World, place: Place): boolean {
-  const forgotten = ['last-take.json', 'index'].map(name => removeIfThere(disk, join(place.gitDir, name)))
-  return forgotten.includes(true)
+/** Forgets the index, so that the next snapshot reads every file again. */
+export function forgetIndex({ disk }: World, place: Place): void {
+  for (const name of ['last-take.json', 'index']) removeIfThere(disk, join(place.gitDir, name))
 }
 
 /** The files in the index; those that a sparse checkout leaves out apart. */
@@ -108,12 +107,10 @@ export async function putIn(
   })
 }
 
-function removeIfThere(disk: World['disk'], path: string): boolean {
+function removeIfThere(disk: World['disk'], path: string): void {
   try {
     disk.unlink(path)
-    return true
   } catch (error) {
     if (errorCode(error) !== 'ENOENT') throw diskFault(error, path)
-    return false
   }
 }

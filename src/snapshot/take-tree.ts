@@ -70,11 +70,13 @@ const rounds = 5
 
 /** Stores the files of a place. If the kept index is of no use any more, all files are read again. */
 export async function takeTree(world: World, place: Place, options: TakeOptions = {}): Promise<TakenTree> {
+  const isFirst = indexStamp(world.disk, keptIndex(place)) === 'none'
   try {
     return await takeOnce(world, place, options)
   } catch (error) {
-    if (!(error instanceof Fault) || error.kind !== 'failed' || !forgetIndex(world, place)) throw error
+    if (!(error instanceof Fault) || error.kind !== 'failed' || isFirst) throw error
     // The index may have been torn, or have named objects that git has cleared away.
+    forgetIndex(world, place)
     return takeOnce(world, place, options)
   }
 }

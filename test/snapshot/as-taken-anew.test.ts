@@ -1,7 +1,11 @@
 // What is remembered of the last snapshot must never make the next one another than a fresh reading would.
 
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { keptIndex } from '../../src/snapshot/place.ts'
 import { restoreSnapshot } from '../../src/snapshot/restore.ts'
+import { takeTree } from '../../src/snapshot/take-tree.ts'
 import { gitProject, id, takenAnew } from './project.ts'
 
 test('a folder in a pack whose name ends in a carriage return is not taken for the one without', async () => {
@@ -35,4 +39,21 @@ test('after a restore, what is on the disk as it was but ignored by now is in no
   expect(project.read('a.txt')).toBe('a')
   const { tree } = await project.take({ ref: 'refs/teddy/s/02' })
   expect(project.git('ls-tree', '--name-only', tree)).toBe('a.txt\n')
+})
+
+test.each([
+  ['torn', Buffer.from('{"version":2,"tr')],
+  ['not text', Buffer.from([0xff, 0xfe])],
+  ['of another version', Buffer.from('{"version":1,"tree":"x"}')],
+])('what is remembered may be %s, with an index and without', async (_, bytes) => {
+  const project = await gitProject({ 'a.txt': 'a' })
+  const { checkout, world } = project
+  await project.take()
+  for (const index of ['kept', 'gone']) {
+    project.write({ 'a.txt': `edited, ${index}` })
+    await project.take({ ref: `refs/teddy/s/${index}` })
+    if (index === 'gone') rmSync(keptIndex(checkout))
+    writeFileSync(join(checkout.gitDir, 'last-take.json'), bytes)
+    expect((await takeTree(world, checkout)).tree).toBe(await takenAnew(project))
+  }
 })

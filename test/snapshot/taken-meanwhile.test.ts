@@ -102,3 +102,16 @@ test('a tree that nobody held and git has cleared away is stored again', async (
   expect((await takeTree(project.world, project.checkout)).tree).toBe(tree)
   expect(project.git('ls-tree', '--name-only', tree)).toBe('a.txt\nb.txt\n')
 })
+
+test('two at once find that git has cleared away what their index names, and both store it again', async () => {
+  const project = await gitProject({ 'a.txt': 'a' })
+  const { world, checkout } = project
+  for (let n = 0; n < 3; n++) {
+    project.write({ 'deep/b.txt': `b ${n}` })
+    await takeTree(world, checkout)
+    project.git('gc', '-q', '--prune=now')
+    project.write({ [`${n}`]: 'new' })
+    const [one, other] = await Promise.all([takeTree(world, checkout), takeTree(world, checkout)])
+    expect([one.tree, other.tree]).toEqual([await takenAnew(project), one.tree])
+  }
+})
