@@ -21,6 +21,9 @@ export function rulesFor(
   return { limits: { ...defaultLimits, ...stores, ...limits }, also: new Set(also.map(pathOf)) }
 }
 
+/** The limit of one file as it is remembered: with files that were taken all the same, one that is never the next one's. */
+export const limitOf = ({ limits, also }: TakeRules) => (also.size > 0 ? 0 : limits.fileBytes)
+
 export type TakeLook = {
   readonly path: string
   /** Undefined for a file or a link that is taken. */

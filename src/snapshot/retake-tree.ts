@@ -3,7 +3,7 @@
 import type { World } from '../world/world.ts'
 import { pathOf } from './byte-path.ts'
 import { type LastTake, readLastList, readLastTake, writeLastTake } from './last-take.ts'
-import { freshOf, isFresh, rulesFor, type TakeRules } from './look-for-take.ts'
+import { freshOf, isFresh, limitOf, rulesFor, type TakeRules } from './look-for-take.ts'
 import { type Place, placeGit, syncedLater } from './place.ts'
 import { clearCopies, copyIndex, keepIndex } from './private-index.ts'
 import { layIn } from './settle-index.ts'
@@ -86,7 +86,7 @@ function remember(world: World, place: Place, retaken: Retaken): number {
   const files = last.files + paths.length - last.listed
   const next = {
     ...{ tree, files, listed: paths.length, sparse: 0, leftOut, taken: since, index },
-    fileBytes: rules.limits.fileBytes,
+    fileBytes: limitOf(rules),
     newer: [],
     fresh: [
       ...last.fresh.filter(([path]) => !touched.has(path)),

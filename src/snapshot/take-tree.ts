@@ -7,7 +7,15 @@ import { areThere } from './are-there.ts'
 import { nameOf } from './byte-path.ts'
 import { type LastTake, type LeftOut, type Newer, readLastTake, writeLastTake } from './last-take.ts'
 import { type Listing, listFiles } from './list-files.ts'
-import { freshOf, isFresh, rulesFor, type TakeLook, type TakeRules, takeLooker } from './look-for-take.ts'
+import {
+  freshOf,
+  isFresh,
+  limitOf,
+  rulesFor,
+  type TakeLook,
+  type TakeRules,
+  takeLooker,
+} from './look-for-take.ts'
 import { ownLinks } from './own-links.ts'
 import { keptIndex, type Place, placeGit, syncedLater } from './place.ts'
 import {
@@ -196,7 +204,7 @@ async function store(world: World, place: Place, found: Found): Promise<TakenTre
     const settling = without(unsettled(found), new Set(todo.out))
     const fresh = [...settling, ...stored.filter(isFresh(found.since)).map(freshOf)]
     const next = { tree, files, listed, sparse: sparse.size, leftOut: all, fresh, newer: [], key: found.key }
-    const { fileBytes } = rules.limits
+    const fileBytes = limitOf(rules)
     const remembered = list === 'same' ? { hash: last!.list } : { paths: wanted() }
     writeLastTake(world, place, { ...next, fileBytes, taken: found.since, index }, remembered)
     return { tree, files, notCovered: notCovered(all) }

@@ -41,6 +41,17 @@ test('after a restore, what is on the disk as it was but ignored by now is in no
   expect(project.git('ls-tree', '--name-only', tree)).toBe('a.txt\n')
 })
 
+test('a file that was taken once though it is large is not taken the next time', async () => {
+  const project = await gitProject({ 'a.txt': 'a', 'large.txt': 'more than five' })
+  const limits = { fileBytes: 5 }
+  const names = (tree: string) => project.git('ls-tree', '--name-only', tree)
+  const first = await project.take({ limits, also: ['large.txt'] })
+  expect(names(first.tree)).toBe('a.txt\nlarge.txt\n')
+  const next = await project.take({ ref: 'refs/teddy/s/02', limits })
+  expect(names(next.tree)).toBe('a.txt\n')
+  expect(next.notCovered).toEqual([{ path: 'large.txt', why: 'large' }])
+})
+
 test.each([
   ['torn', Buffer.from('{"version":2,"tr')],
   ['not text', Buffer.from([0xff, 0xfe])],
