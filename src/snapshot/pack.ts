@@ -1,6 +1,5 @@
 // Packing what snapshots have stored: one by one, each object takes a block of the disk, however small it is.
 
-import { constants } from 'node:fs'
 import { join } from 'node:path'
 import { Fault } from '../errors.ts'
 import { isLoose, removeLoose } from '../world/loose-object.ts'
@@ -33,8 +32,7 @@ export async function packLater(world: World, place: Place, commit: string): Pro
 const listOf = ({ gitDir }: Place) => join(gitDir, 'unpacked')
 
 function remember({ disk }: World, place: Place, commit: string): readonly string[] {
-  const flags = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW
-  const fd = disk.open(listOf(place), flags, 0o600)
+  const fd = disk.open(listOf(place), 'a', 0o600)
   try {
     disk.write(fd, `${commit}\n`)
   } finally {
