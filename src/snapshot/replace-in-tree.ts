@@ -5,13 +5,19 @@ import type { World } from '../world/world.ts'
 import { type Place, placeGit } from './place.ts'
 import { objectsOf } from './store.ts'
 import type { TreeEntry } from './tree.ts'
-import { replaceEntry, wantedEntry } from './tree-bytes.ts'
+import { findEntries, type Placed, replaceEntry } from './tree-bytes.ts'
 
 /** A larger folder is git's to write. */
 const mostBytes = 20_000_000
 
+type Folder = {
+  readonly bytes: Buffer
+  /** Those that are wanted, by name. */
+  readonly entries: ReadonlyMap<string, Placed>
+}
+
 /** By byte paths; the tree itself is `''`. */
-type Folders = Map<string, Buffer>
+type Folders = Map<string, Folder>
 
 /**
  * The tree with these files replaced, by byte paths. Undefined when git has to do it: where one of them is no file of
@@ -27,12 +33,13 @@ export async function replaceInTree(
   if (folders === undefined) return undefined
   const replace = (path: string, entry: TreeEntry, kind: 'file' | 'folder') => {
     const [folder, name] = split(path)
-    return replaceEntry(folders.get(folder)!, name, entry, kind)
+    const { bytes, entries } = folders.get(folder)!
+    return replaceEntry(bytes, entries.get(name), entry, kind)
   }
   for (const [path, entry] of files) if (!replace(path, entry, 'file')) return undefined
   // From the innermost outwards, since each changes its own entry in the one above.
   let id = tree
-  for (const [folder, bytes] of [...folders].sort(([a], [b]) => depth(b) - depth(a))) {
+  for (const [folder, { bytes }] of [...folders].sort(([a], [b]) => depth(b) - depth(a))) {
     const object = { kind: 'tree', bytes, format: place.store.habits.objectFormat } as const
     id = writeLooseObject(world, objectsOf(place.store), object)
     if (folder !== '') replace(folder, { mode: '40000', id }, 'folder')
@@ -52,18 +59,19 @@ async function readFolders(
   const idOf = (folder: string) => {
     if (folder === '') return tree
     const [above, name] = split(folder)
-    const bytes = found.get(above)
-    return bytes && wantedEntry(bytes, name, tree.length / 2)?.id
+    return found.get(above)?.entries.get(name)?.id
   }
-  const wanted = [...new Set(paths.flatMap(foldersAbove))].sort((a, b) => depth(a) - depth(b))
-  for (const folder of wanted) {
+  const names = wantedNames(paths)
+  const keep = (folder: string, bytes: Buffer) =>
+    found.set(folder, { bytes, entries: findEntries(bytes, names.get(folder)!, tree.length / 2) })
+  for (const folder of [...names.keys()].sort((a, b) => depth(a) - depth(b))) {
     const id = idOf(folder)
     const readable = { kind: 'tree', most: mostBytes } as const
     const bytes = id && readLooseObject(world.disk, objectsOf(place.store), id, readable)
-    if (bytes) found.set(folder, bytes)
+    if (bytes) keep(folder, bytes)
     else away.push(folder)
   }
-  return (await readPacked(world, place, tree, away, found)) ? found : undefined
+  return (await readPacked(world, place, tree, away, keep)) ? found : undefined
 }
 
 /** Those that are in packs, which git reads; false when one is not there. */
@@ -72,7 +80,7 @@ async function readPacked(
   place: Place,
   tree: string,
   folders: readonly string[],
-  found: Folders,
+  keep: (folder: string, bytes: Buffer) => void,
 ): Promise<boolean> {
   if (folders.length === 0) return true
   // Git takes one name a line, whose end it takes for one of Windows where it looks like that.
@@ -85,14 +93,22 @@ async function readPacked(
     const size = / tree (\d+)$/.exec(stdout.toString('latin1', at, end))?.[1]
     if (size === undefined) return false
     at = end + 1 + Number(size) + 1
-    found.set(folder, Buffer.from(stdout.subarray(end + 1, at - 1)))
+    keep(folder, Buffer.from(stdout.subarray(end + 1, at - 1)))
   }
   return true
 }
 
-function foldersAbove(path: string): readonly string[] {
-  const steps = path.split('/')
-  return steps.map((_, n) => steps.slice(0, n).join('/'))
+/** The names in each folder above the paths that lead to them. */
+function wantedNames(paths: readonly string[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const names = new Map<string, Set<string>>()
+  for (const path of paths) {
+    const steps = path.split('/')
+    for (const [n, step] of steps.entries()) {
+      const folder = steps.slice(0, n).join('/')
+      names.set(folder, (names.get(folder) ?? new Set()).add(step))
+    }
+  }
+  return names
 }
 
 const depth = (folder: string) => (folder === '' ? 0 : folder.split('/').length)

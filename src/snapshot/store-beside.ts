@@ -14,8 +14,11 @@ import { objectsOf } from './store.ts'
 import { checkAmount } from './take-limits.ts'
 import type { TreeEntry } from './tree.ts'
 
-/** With more than these, git's index is brought up to date again. */
-const most = { files: 40, newer: 200, fileBytes: 2_000_000 }
+/**
+ * With more than these, git's index is brought up to date again. Each new object, of a file or of a folder above it, is
+ * synced on its own, so that git is faster with many.
+ */
+const most = { files: 40, objects: 16, newer: 200, fileBytes: 2_000_000 }
 
 type Wanted = {
   readonly last: LastTake
@@ -82,11 +85,18 @@ async function treeWith(
   const known = new Map(last.newer.map(([path, , mode, id]) => [path, { mode, id }]))
   const others = files.filter(file => !isAs(known)(file))
   if (others.length === 0) return last.tree
+  const folders = new Set(others.flatMap(({ look }) => foldersAbove(look.path)))
+  if (others.length + folders.size > most.objects) return undefined
   const { objectFormat: format } = place.store.habits
   for (const { bytes } of others)
     writeLooseObject(world, objectsOf(place.store), { kind: 'blob', bytes, format })
   const entries = new Map(others.map(({ look, mode, id }) => [look.path, { mode, id }]))
   return replaceInTree(world, place, last.tree, entries)
+}
+
+function foldersAbove(path: string): readonly string[] {
+  const steps = path.split('/')
+  return steps.map((_, n) => steps.slice(0, n).join('/'))
 }
 
 function canBeWritten({ store: { habits } }: Place): boolean {

@@ -2,32 +2,41 @@
 
 import type { TreeEntry } from './tree.ts'
 
-type Found = TreeEntry & {
+export type Placed = TreeEntry & {
   /** Where the mode begins. */
   readonly modeAt: number
   readonly idAt: number
 }
 
-/** The entry of a name, which is bytes as characters; ids take so many bytes. */
-export function wantedEntry(bytes: Buffer, name: string, idBytes: number): Found | undefined {
-  const wanted = Buffer.from(name, 'latin1')
-  for (let at = 0; at < bytes.length; ) {
+/** The entries of some names, which are bytes as characters; ids take so many bytes. */
+export function findEntries(
+  bytes: Buffer,
+  names: ReadonlySet<string>,
+  idBytes: number,
+): ReadonlyMap<string, Placed> {
+  const found = new Map<string, Placed>()
+  for (let at = 0; at < bytes.length && found.size < names.size; ) {
     const space = bytes.indexOf(0x20, at)
     const zero = bytes.indexOf(0, space)
-    if (space === -1 || zero === -1) return undefined
+    if (space === -1 || zero === -1) break
     const idAt = zero + 1
-    if (bytes.subarray(space + 1, zero).equals(wanted)) {
+    const name = bytes.toString('latin1', space + 1, zero)
+    if (names.has(name)) {
       const id = bytes.toString('hex', idAt, idAt + idBytes)
-      return { modeAt: at, idAt, mode: bytes.toString('latin1', at, space), id }
+      found.set(name, { modeAt: at, idAt, mode: bytes.toString('latin1', at, space), id })
     }
     at = idAt + idBytes
   }
-  return undefined
+  return found
 }
 
 /** Changes an entry where it stands: all modes of files are equally long. False when there is none of that kind. */
-export function replaceEntry(bytes: Buffer, name: string, to: TreeEntry, kind: 'file' | 'folder'): boolean {
-  const entry = wantedEntry(bytes, name, to.id.length / 2)
+export function replaceEntry(
+  bytes: Buffer,
+  entry: Placed | undefined,
+  to: TreeEntry,
+  kind: 'file' | 'folder',
+): boolean {
   if (entry === undefined || kindOf(entry) !== kind) return false
   bytes.write(to.mode, entry.modeAt, 'latin1')
   bytes.write(to.id, entry.idAt, 'hex')

@@ -70,7 +70,8 @@ export function writeLooseObject(
 ): string {
   const id = objectId(kind, bytes, format)
   const path = fileOf(objects, id)
-  if ([path, packOf(disk, objects, id)].some(file => isRenewed(disk, file, clock.now()))) return id
+  const now = clock.now()
+  if (isRenewed(disk, path, now) || isRenewed(disk, packOf(disk, objects, id), now)) return id
   const whole = Buffer.concat([Buffer.from(`${kind} ${bytes.length}\0`), bytes])
   // Git's own name for a file that is not finished: `git gc` clears away what a killed process leaves.
   const temporary = join(path, '..', `tmp_obj_${randomBytes(6).toString('hex')}`)

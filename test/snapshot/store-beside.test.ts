@@ -173,3 +173,22 @@ test('the limit on new bytes counts for edits, too', async () => {
   const fault = await faultOf(project.take({ ref: 'refs/teddy/s/02', limits: { newBytes: 5 } }))
   expect(fault.message).toBe('6 new bytes are too much for a snapshot; the limit is 5')
 })
+
+test('files in many folders are left to git, which syncs them all at once', async () => {
+  const spread = Object.fromEntries(Array.from({ length: 8 }, (_, n) => [`d${n}/in/a.txt`, `${n}`]))
+  const project = await gitProject({ ...spread, 'd1/in/b.txt': 'b' })
+  await project.take()
+  const called: string[] = []
+  const spawn: typeof realSpawn = (program, args, options) => {
+    called.push(...args.filter(each => each === 'update-index'))
+    return realSpawn(program, args, options)
+  }
+  const { take } = await openProject(project.top, { spawn })
+  project.write({ 'd1/in/a.txt': 'edited', 'd1/in/b.txt': 'edited' })
+  await take({ ref: 'refs/teddy/s/02' })
+  expect(called).toEqual([])
+  project.write(Object.fromEntries(Object.keys(spread).map(name => [name, 'edited once more'])))
+  const { tree } = await take({ ref: 'refs/teddy/s/03' })
+  expect(called).not.toEqual([])
+  expect(tree).toBe(await takenAnew(project))
+})
