@@ -45,6 +45,19 @@ export function keepIndex({ disk }: World, place: Place, copy: string): string {
   return stamp
 }
 
+/** Writes the index of that stamp once more as it is, and gives its new stamp. */
+export async function writeAgain(world: World, place: Place, wanted: string): Promise<string> {
+  const copy = copyIndex(world, place, wanted)
+  // Another process has.
+  if (copy === undefined) return wanted
+  try {
+    await placeGit(world, place, ['update-index', '--force-write-index'], { indexFile: copy })
+    return keepIndex(world, place, copy)
+  } finally {
+    clearCopies(world, place, copy)
+  }
+}
+
 /** Takes away a copy, and copies that killed processes left. */
 export function clearCopies({ disk }: World, place: Place, own?: string): void {
   for (const name of disk.readdir(place.gitDir)) {

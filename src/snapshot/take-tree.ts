@@ -26,6 +26,7 @@ import {
   keepIndex,
   listDirty,
   takeOut,
+  writeAgain,
 } from './private-index.ts'
 import { keepSparse } from './sparse.ts'
 import { storeBeside, without } from './store-beside.ts'
@@ -72,6 +73,9 @@ type Found = {
   /** The stamp of the kept index. */
   readonly index: string
 }
+
+/** So many files are read in about the time that git takes to start. */
+const manyFresh = 200
 
 /** Each time another process has changed the index meanwhile, so that more are no accident. */
 const rounds = 5
@@ -151,23 +155,31 @@ async function fromLast(world: World, place: Place, found: Known): Promise<Taken
     forgetIndex(world, place)
     return undefined
   }
-  const taken = unchanged(world, place, found) ?? (await beside(world, place, found))
+  const taken = (await unchanged(world, place, found)) ?? (await beside(world, place, found))
   return taken ?? store(world, place, found)
 }
 
-function unchanged(world: World, place: Place, found: Known): TakenTree | undefined {
+async function unchanged(world: World, place: Place, found: Known): Promise<TakenTree | undefined> {
   const { last, changed } = found
   if (changed.length > 0) return undefined
   if (last.fresh.length > 0 && unsettled(found).length === 0) {
-    writeLastTake(world, place, { ...last, fresh: [] }, { hash: last.list })
+    const index = isDoubted(found) ? await writeAgain(world, place, last.index) : last.index
+    writeLastTake(world, place, { ...last, fresh: [], index }, { hash: last.list })
   }
   return { tree: last.tree, files: last.files, notCovered: notCovered(last.leftOut) }
 }
+
+/**
+ * Whether git reads many files at each look, since they are of the second in which its index was written. An index that
+ * is written later ends that.
+ */
+const isDoubted = (found: Known) => found.last.fresh.length > manyFresh && unsettled(found).length === 0
 
 /** The last tree with the few files that changed; undefined when that is not all. */
 async function beside(world: World, place: Place, found: Known): Promise<TakenTree | undefined> {
   const { last, changed, rules, since } = found
   const seen = new Set(found.dirty)
+  if (isDoubted(found)) return undefined
   // What git does not see has to be in the index, for the day on which nothing else is remembered.
   if (!changed.every(path => seen.has(path))) return undefined
   const next = await storeBeside(world, place, rules, { last, paths: changed, since })

@@ -11,11 +11,12 @@ import {
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { placeGit } from '../../src/snapshot/place.ts'
+import { keptIndex, placeGit } from '../../src/snapshot/place.ts'
 import { forgetIndex } from '../../src/snapshot/private-index.ts'
 import { settleIndex } from '../../src/snapshot/settle-index.ts'
 import { takeSnapshot } from '../../src/snapshot/take.ts'
 import { takeTree } from '../../src/snapshot/take-tree.ts'
+import { realClock } from '../../src/world/clock.ts'
 import { realDisk } from '../../src/world/disk.ts'
 import { realSpawn } from '../../src/world/spawn.ts'
 import { faultOf } from '../support/faults.ts'
@@ -192,3 +193,24 @@ test('files in many folders are left to git, which syncs them all at once', asyn
   expect(called).not.toEqual([])
   expect(tree).toBe(await takenAnew(project))
 })
+
+test.each(['unchanged', 'edited'])(
+  'an index of the second of many files is written later, when they are %s',
+  async files => {
+    const many = Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`d/${n}`, `${n}`]))
+    const project = await gitProject(many)
+    await project.take()
+    const { ino } = lstatSync(keptIndex(project.checkout))
+    const later = (ms: number) =>
+      openProject(project.top, { clock: { ...realClock, now: () => new Date(Date.now() + ms) } })
+    if (files === 'edited') project.write({ 'd/5': 'edited' })
+    const { tree } = await (await later(5_000)).take({ ref: 'refs/teddy/s/02' })
+    const written = lstatSync(keptIndex(project.checkout)).ino
+    expect(written).not.toBe(ino)
+    expect(tree).toBe(await takenAnew(project))
+    project.write({ 'd/6': 'edited' })
+    const next = await (await later(10_000)).take({ ref: 'refs/teddy/s/03' })
+    expect(lstatSync(keptIndex(project.checkout)).ino).toBe(written)
+    expect(next.tree).toBe(await takenAnew(project))
+  },
+)
