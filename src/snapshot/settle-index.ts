@@ -1,17 +1,20 @@
 // Bringing the kept index up to the last tree, after files were stored beside it.
 
 import type { World } from '../world/world.ts'
+import { areThere } from './are-there.ts'
 import { joinPaths, splitPaths } from './byte-path.ts'
 import { readLastTake, writeLastTake } from './last-take.ts'
 import { looker } from './look.ts'
 import { isFresh } from './look-for-take.ts'
 import { type Place, placeGit } from './place.ts'
-import { clearCopies, copyIndex, keepIndex, putIn } from './private-index.ts'
+import { clearCopies, copyIndex, forgetIndex, keepIndex, putIn } from './private-index.ts'
 
 /** Makes the kept index the one of the last tree, with what git wants to know of the files on the disk. */
 export async function settleIndex(world: World, place: Place): Promise<void> {
   const last = readLastTake(world, place)
   if (last === undefined || last.newer.length === 0) return
+  // Git has cleared it away, so that the next snapshot reads everything.
+  if (!(await areThere(world, place, [last.tree]))) return forgetIndex(world, place)
   const copy = copyIndex(world, place, last.index)
   // Another process has brought it up.
   if (copy === undefined) return settleIndex(world, place)

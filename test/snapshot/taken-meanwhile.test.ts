@@ -101,6 +101,11 @@ test('a tree that nobody held and git has cleared away is stored again', async (
   project.git('gc', '-q', '--prune=now')
   expect((await takeTree(project.world, project.checkout)).tree).toBe(tree)
   expect(project.git('ls-tree', '--name-only', tree)).toBe('a.txt\nb.txt\n')
+  project.write({ 'a.txt': 'edited' })
+  await takeTree(project.world, project.checkout)
+  project.git('gc', '-q', '--prune=now')
+  await settleIndex(project.world, project.checkout)
+  expect((await takeTree(project.world, project.checkout)).tree).toBe(await takenAnew(project))
 })
 
 test('two at once find that git has cleared away what their index names, and both store it again', async () => {
