@@ -7,7 +7,7 @@ import { joinPaths, pathOf, splitPaths } from './byte-path.ts'
 import { commitTree } from './commit.ts'
 import { type Place, placeGit } from './place.ts'
 import type { Snapshot } from './take.ts'
-import type { TakenTree } from './take-tree.ts'
+import type { TakenTree } from './taken-tree.ts'
 
 export type Side = { readonly tree: string; readonly commit: string }
 

@@ -2,7 +2,8 @@
 
 import type { World } from '../world/world.ts'
 import type { Place } from './place.ts'
-import { type TakeOptions, takeTree } from './take-tree.ts'
+import { takeTree } from './take-tree.ts'
+import type { TakeOptions } from './taken-tree.ts'
 import { type Difference, diffTrees } from './tree.ts'
 
 /** How the files on the disk differ from a snapshot; `from` is what the snapshot holds. */

@@ -12,7 +12,7 @@ import type { Place } from './place.ts'
 import type { Step } from './plan-apply.ts'
 import { readRef, undoRef } from './refs.ts'
 import { retakeSnapshot, type Snapshot, takeSnapshot } from './take.ts'
-import type { NotCovered } from './take-tree.ts'
+import type { NotCovered } from './taken-tree.ts'
 import { diffTrees, findTrees } from './tree.ts'
 import { refuseMidway, refuseUnfinished } from './unfinished.ts'
 

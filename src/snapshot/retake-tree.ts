@@ -9,7 +9,8 @@ import { clearCopies, copyIndex, keepIndex } from './private-index.ts'
 import { layIn } from './settle-index.ts'
 import { type Expected, storeBeside, without } from './store-beside.ts'
 import { type StoredFiles, storeFiles } from './store-files.ts'
-import { type TakenTree, type TakeOptions, takeTree } from './take-tree.ts'
+import { takeTree } from './take-tree.ts'
+import type { TakenTree, TakeOptions } from './taken-tree.ts'
 
 export type Changed = {
   /** The tree that the place had. */

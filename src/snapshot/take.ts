@@ -8,7 +8,8 @@ import type { Place } from './place.ts'
 import { forgetIndex } from './private-index.ts'
 import { setRef } from './refs.ts'
 import { type Changed, retakeTree } from './retake-tree.ts'
-import { type TakenTree, type TakeOptions, takeTree } from './take-tree.ts'
+import { takeTree } from './take-tree.ts'
+import type { TakenTree, TakeOptions } from './taken-tree.ts'
 
 export type NewSnapshot = CommitText &
   TakeOptions & {

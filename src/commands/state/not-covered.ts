@@ -2,7 +2,7 @@
 
 import { Fault } from '../../errors.ts'
 import type { TakeLimits } from '../../snapshot/take-limits.ts'
-import type { NotCovered } from '../../snapshot/take-tree.ts'
+import type { NotCovered } from '../../snapshot/taken-tree.ts'
 import { line, paint } from '../../text/styled.ts'
 import { askYesNo } from '../../world/ask.ts'
 import type { World } from '../../world/world.ts'
