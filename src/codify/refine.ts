@@ -1,7 +1,7 @@
 // A model's better version of an extracted workflow: what it is asked, and what of its answer is accepted.
 
 import type { Problem } from '../errors.ts'
-import { redact } from '../text/redact.ts'
+import { redactForOthers } from '../text/redact.ts'
 import { renderFence } from '../text/render-fence.ts'
 import { checkWorkflow } from './check-workflow.ts'
 import { compareWorkflows, type Difference } from './compare-workflows.ts'
@@ -60,7 +60,7 @@ export function checkRefined(extract: Workflow, answer: string): Refined {
 }
 
 function fenced(text: string): string {
-  const safe = redact(text).text
+  const safe = redactForOthers(text).text
   return renderFence(safe.endsWith('\n') ? safe : `${safe}\n`, 'markdown')
 }
 

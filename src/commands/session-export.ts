@@ -2,7 +2,7 @@
 
 import { expectClean } from '../learn/redact-case.ts'
 import { renderJson } from '../text/json.ts'
-import { redact } from '../text/redact.ts'
+import { redactForOthers } from '../text/redact.ts'
 import type { World } from '../world/world.ts'
 import type { Typed } from './command-spec.ts'
 import { embeddedNotes, type LoadedNote, loadNote } from './notes/load-note.ts'
@@ -19,7 +19,7 @@ export async function run(world: World, { args, options }: Typed): Promise<numbe
   const { note, index } = await loadNote(notes, args[0]!)
   const text = rendered(notes, note, () => embeddedNotes(notes, index, note), options.format)
   // What leaves the machine is looked at twice: by the redactor, and by rules that do not share its mistakes.
-  const clean = redact(text).text
+  const clean = redactForOthers(text).text
   expectClean(clean, note.path)
   putOutput(world, wish, clean)
   return 0

@@ -1,7 +1,7 @@
 // Cases → files: redacted again, checked against the schema, all or nothing.
 
 import { Fault } from '../errors.ts'
-import { redact } from '../text/redact.ts'
+import { redactForOthers } from '../text/redact.ts'
 import { renderDatasetInfo } from './dataset-info.ts'
 import type { LearningCase } from './learning-case.ts'
 import { metadataOf } from './metadata.ts'
@@ -35,7 +35,7 @@ type Sided = { readonly learned: LearningCase; readonly side: Split | '' }
 
 /** The files' texts. Throws a Fault, and so writes nothing, when a key might be in one of them. */
 export function exportCases(cases: readonly LearningCase[], options: ExportOptions): Exported {
-  const redactor = options.redactor ?? (text => redact(text).text)
+  const redactor = options.redactor ?? (text => redactForOthers(text).text)
   const sided = cases.map(learned => ({
     learned: redactCase(learned, redactor),
     side: options.split === undefined ? ('' as const) : splitOf(learned, options.split),

@@ -1,6 +1,6 @@
 // Whether a text holds a key: by the redactor's rules, and by a second list that must not fail with them.
 
-import { redact } from '../text/redact.ts'
+import { redactForOthers } from '../text/redact.ts'
 
 /** Shapes of keys that must never be seen, told apart from the redactor's own rules on purpose. */
 const canaries: readonly RegExp[] = [
@@ -17,7 +17,8 @@ const canaries: readonly RegExp[] = [
 /** The kind of the first key in any text of `value`; undefined when there is none. */
 export function secretIn(value: unknown): string | undefined {
   for (const text of textsOf(value)) {
-    const kind = redact(text).found[0]?.kind ?? (canaries.some(shape => shape.test(text)) ? 'key' : undefined)
+    const kind =
+      redactForOthers(text).found[0]?.kind ?? (canaries.some(shape => shape.test(text)) ? 'key' : undefined)
     if (kind !== undefined) return kind
   }
   return undefined

@@ -1,13 +1,13 @@
 // What goes into a note: keys taken out, one kind of line ending, nothing that would damage the file.
 
-import { redact } from '../text/redact.ts'
+import { redactForOthers } from '../text/redact.ts'
 
 // Joiners and direction marks stay: languages need them, and whoever prints a note escapes them.
 const harmful = /[\p{Cs}\x00-\x08\x0b-\x1f\x7f-\x9f]/gu
 
 /** Text of several lines, fit to be written. */
 export function cleanText(text: string): string {
-  return redact(text.replace(/\r\n?/g, '\n')).text.replace(harmful, spelled)
+  return redactForOthers(text.replace(/\r\n?/g, '\n')).text.replace(harmful, spelled)
 }
 
 /** The same on one line. */

@@ -38,12 +38,32 @@ function lookAt(text: string): Look {
   return { shapes: shapes.size === 0 ? [] : keyShapes.filter(shape => shapes.has(shape)), mayHoldValue }
 }
 
-const labelled = [...Map.groupBy([...labelledKeys, ...passwords], ({ trace }) => trace)]
+type ByTrace = readonly (readonly [trace: RegExp | undefined, secrets: readonly LabelledSecret[]])[]
+
+const byTrace = (secrets: readonly LabelledSecret[]): ByTrace => [
+  ...Map.groupBy(secrets, ({ trace }) => trace),
+]
+const keysAlone = byTrace(labelledKeys)
+const withPasswords = byTrace([...labelledKeys, ...passwords])
 
 export type Finding = { readonly kind: string; readonly line: number }
 
+type Redacted = { readonly text: string; readonly found: readonly Finding[] }
+
 /** The text with every key replaced by its kind, and what was found on which line. */
-export function redact(text: string): { readonly text: string; readonly found: readonly Finding[] } {
+export function redact(text: string): Redacted {
+  return withoutSecrets(text, keysAlone)
+}
+
+/**
+ * The same without passwords as well, for notes and what is made of them. A file keeps its own in context, review and
+ * report: a line that reads otherwise than it is can be neither judged nor edited, and tests are full of them.
+ */
+export function redactForOthers(text: string): Redacted {
+  return withoutSecrets(text, withPasswords)
+}
+
+function withoutSecrets(text: string, labelled: ByTrace): Redacted {
   let mark = ''
   let count = 0
   const put = (kind: string, keep: string) => {

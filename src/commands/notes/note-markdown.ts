@@ -2,7 +2,7 @@
 
 import { maxNoteBytes } from '../../note/note-file.ts'
 import { decodeNote } from '../../note/read-note.ts'
-import { redact } from '../../text/redact.ts'
+import { redactForOthers } from '../../text/redact.ts'
 import { readEnds } from '../../world/read-ends.ts'
 import type { World } from '../../world/world.ts'
 
@@ -12,7 +12,7 @@ export function noteMarkdown({ disk }: Pick<World, 'disk'>, path: string): strin
   if (ends === undefined) return ''
   const { head, tail, size } = ends
   const text = decodeNote(head).text
-  if (tail === undefined) return redact(text).text
+  if (tail === undefined) return redactForOthers(text).text
   const gap = `\n\n> [!warning] ${size - head.length - tail.length} bytes are left out here; they are in the file.\n\n`
-  return redact(`${text}${gap}${decodeNote(tail).text}`).text
+  return redactForOthers(`${text}${gap}${decodeNote(tail).text}`).text
 }
