@@ -9,10 +9,15 @@ export function noteNames(disk: Disk, folder: string): readonly string[] {
   try {
     return disk
       .readdir(folder)
-      .filter(name => name.endsWith('.md') && !name.startsWith('.') && !/\.conflict-\d+\.md$/.test(name))
+      .filter(name => name.endsWith('.md') && !name.startsWith('.') && !isConflictCopy(name))
       .map(name => name.slice(0, -3))
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return []
     throw diskFault(error, folder)
   }
+}
+
+// Looked for as text first: there may be tens of thousands of names, and hardly one of them is such a copy.
+function isConflictCopy(name: string): boolean {
+  return name.includes('.conflict-') && /\.conflict-\d+\.md$/.test(name)
 }
