@@ -4,6 +4,7 @@ import { commandTable } from './commands/table.ts'
 import { Fault } from './errors.ts'
 import { problemLine } from './text/problem-line.ts'
 import { line, paint } from './text/styled.ts'
+import { diskFault } from './world/disk-fault.ts'
 import type { Terminal } from './world/terminal.ts'
 
 /** More than anyone mends in one go; a damaged file can have a problem a byte. */
@@ -14,10 +15,22 @@ export function faultOf(error: unknown, args: readonly string[]): Fault {
   if (error instanceof Fault) return error
   const { code, message } = error as { code?: unknown; message?: unknown }
   if (typeof code === 'string' && code.startsWith('commander.')) return usageFault(String(message), args)
+  const ofDisk = machineFault(error)
+  if (ofDisk !== undefined) return ofDisk
   return new Fault('bug', `this is a bug in TeDDy: ${String(message ?? error)}`, {
     hints: ['your files are as the last finished step left them; `teddy doctor` checks them'],
     cause: error,
   })
+}
+
+// What no caller has looked for, such as an error of the disk when it is asked about a file, is the machine's all the same.
+const ofTheMachine = ['EIO', 'ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'EMFILE', 'ENFILE']
+
+function machineFault(error: unknown): Fault | undefined {
+  const { code, path, syscall } = error as NodeJS.ErrnoException
+  if (!ofTheMachine.includes(code ?? '') || syscall === undefined) return undefined
+  const fault = diskFault(error, path ?? syscall)
+  return fault instanceof Fault ? fault : undefined
 }
 
 // commander: "error: unknown command 'inti'\n(Did you mean init?)"
