@@ -100,8 +100,9 @@ test('what called agents use counts for all their callers as it is used, once, a
 test('a subagent gets a note of its own, and what it used counts for the session', () => {
   const project = sessionProject()
   log(project, 'phase', 'Build')
-  const child = log(project, 'subagent', 'builder@2', '--model', 'some/model')
+  const child = log(project, 'subagent', 'builder@2', '--model', 'some/model', '--task', 'Cut it.')
   expect(child).toBe(`${project.sessions()[0]}-builder-1`)
+  expect(project.note(child)).toContain('\n> **Task:** Cut it.\n')
   log(project, 'phase', 'Cut', '--session', child)
   log(project, 'usage', '--tokens', '500', '--cost', '0.5', '--session', child)
   log(project, 'finish', 'It', 'is', 'cut.', '--session', child)
@@ -144,6 +145,7 @@ describe('what cannot be logged is a usage error that says what to type', () => 
     [['finish', 'Done.', '--summary', 'All done.'], /the summary is given twice/],
     [['subagent', 'x', 'Done.', '--summary', 'All done.'], /the summary is given twice/],
     [['subagent', 'x', '--mode', 'deep'], /--mode: expected inline/],
+    [['subagent', 'x', '--mode', 'inline', '--task', 'y'], /an inline one has none[\s\S]*--mode link/],
     [['finish', '--status', 'pending'], /--status: expected completed/],
     [['decision', 'x', '--session', 'nope'], /there is no session "nope"/],
   ])('%j', (args, said) => {

@@ -28,6 +28,7 @@ type OptionName =
   | 'tokens'
   | 'cost'
   | 'mode'
+  | 'task'
 
 type Kind = {
   readonly options: readonly OptionName[]
@@ -110,14 +111,19 @@ const logKinds = {
     },
   },
   subagent: {
-    options: ['model', 'mode', 'summary'],
+    options: ['model', 'mode', 'task', 'summary'],
     words: 'the agent: name, or name@version',
     write: async ({ note, words: [name, ...rest], option }) => {
       const text = onlyOne(option('summary'), rest.join(' '))
       const { agent = 'agent', version } = agentOf(name)
       const mode = choice('mode', option('mode') ?? 'link', subagentModes)
       const model = option('model')
-      const known = { ...(version && { version }), ...(model && { model }) }
+      const task = option('task')
+      if (mode === 'inline' && task !== undefined)
+        throw new Fault('usage', '--task is told in the note of the agent, and an inline one has none', {
+          hints: ['leave --task out, or take `--mode link`'],
+        })
+      const known = { ...(version && { version }), ...(model && { model }), ...(task && { task }) }
       const subagent = await note.subagent({ agent, mode, ...known })
       if (mode === 'inline' || text !== '') await subagent.end({ text })
       return subagent.note?.id

@@ -38,6 +38,7 @@ export const noteWritingSpecs: readonly CommandSpec[] = [
       { flags: '--tokens <n>', summary: 'usage: tokens to add' },
       { flags: '--cost <usd>', summary: 'usage: dollars to add' },
       { flags: '--mode <mode>', summary: 'subagent: inline, link or embed (link)' },
+      { flags: '--task <text>', summary: 'subagent: what it is asked to do, told in its own note' },
       session,
       json,
     ],
