@@ -1,6 +1,5 @@
 // The rows of the index against the files of the notes: which are still right, told by their text alone.
 
-import { nearPath } from '../world/near-path.ts'
 import type { World } from '../world/world.ts'
 import { factsOf } from './file-facts.ts'
 import type { IndexText } from './index-text.ts'
@@ -39,14 +38,13 @@ export function compareNotes(
 ): Compared {
   const names = noteNames(world.disk, place.notes)
   const known = knownRows(table)
-  const folder = nearPath(place.notes)
   const [changed, rows]: [string[], Row[]] = [[], []]
   const [left, otherIds]: [string[], string[]] = [[], []]
   let sessions = 0
   for (const file of names) {
     const cell = renderCell(file)
     const source = known.rowOf(cell)
-    const kindAt = source === undefined ? -1 : afterFacts(source, cell, factsOf(world, folder, file))
+    const kindAt = source === undefined ? -1 : afterFacts(source, cell, factsOf(world, place.notes, file))
     if (source === undefined || kindAt === -1) {
       changed.push(file)
       continue
