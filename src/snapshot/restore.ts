@@ -38,8 +38,8 @@ export type Restored = {
   readonly notCovered: readonly NotCovered[]
   /** Files that are not as they should be now: changed while this went on. */
   readonly unexpected: readonly string[]
-  /** The state before; undefined for a dry run. */
-  readonly before: string | undefined
+  /** The state before; of a dry run only until the next one. */
+  readonly before: string
 }
 
 /** Restores a snapshot; files that were changed or made since `from` stay, and are named. */
@@ -126,7 +126,7 @@ async function dryRun(world: World, place: Place, wanted: RestoreWanted, trees: 
     unknown: await readLeftOut(world, place, to),
     unsaved: await findUnsaved(world, place, wanted, trees, now),
   })
-  return { ...applied, notCovered: [], unexpected: [], before: undefined }
+  return { ...applied, notCovered: [], unexpected: [], before: now.commit }
 }
 
 /** What the known state has and the present one, as it is saved, has not. What is on the disk all the same stays. */

@@ -94,7 +94,7 @@ describe.each([
     const turns = await twoTurns(make)
     const said = await restore(turns, turns.second.commit, turns.first.commit, { mode: 'dry-run' })
     expect(filesOf(turns.top)).toEqual(turns.later)
-    expect(said.before).toBeUndefined()
+    expect(await listRefs(turns.world, turns.store, 'refs/teddy/undo/')).toEqual([])
     const done = await restore(turns, turns.second.commit, turns.first.commit)
     expect(acts(said.done)).toEqual(acts(done.done))
   })

@@ -3,7 +3,6 @@
 import type { Place } from '../../snapshot/place.ts'
 import type { Step } from '../../snapshot/plan-apply.ts'
 import type { Restored } from '../../snapshot/restore.ts'
-import { takeSnapshot } from '../../snapshot/take.ts'
 import { type Difference, diffTrees } from '../../snapshot/tree.ts'
 import type { World } from '../../world/world.ts'
 
@@ -14,16 +13,10 @@ export async function namingStayed(
   restored: Restored,
   to: string,
 ): Promise<Restored> {
-  const before = restored.before ?? (await lookedAt(world, place))
   const passed = [...restored.done, ...restored.kept, ...restored.notCovered]
   const named = new Set([...passed.map(({ path }) => path), ...restored.unexpected])
-  const others = (await diffTrees(world, place, before, to)).filter(({ path }) => !named.has(path))
+  const others = (await diffTrees(world, place, restored.before, to)).filter(({ path }) => !named.has(path))
   return { ...restored, kept: [...restored.kept, ...others.map(stayed)] }
-}
-
-/** For a dry run, which saves nothing: under a ref that the next one uses again. */
-async function lookedAt(world: World, place: Place): Promise<string> {
-  return (await takeSnapshot(world, place, { ref: 'refs/teddy/dry-run', message: 'dry run' })).commit
 }
 
 function stayed({ path, status, to }: Difference): Step {
