@@ -26,6 +26,12 @@ export function onDisk(root: string, path: string): Buffer {
   return Buffer.concat([Buffer.from(`${root}/`), Buffer.from(path, 'latin1')])
 }
 
+/** The folders above a path, from the top, which is `''`. */
+export function foldersAbove(path: string): readonly string[] {
+  const steps = path.split('/')
+  return steps.map((_, n) => steps.slice(0, n).join('/'))
+}
+
 /** Whether the path is, or lies in, a folder of TeDDy's own, or is a temporary file of its. */
 export function isTeddys(path: string): boolean {
   if (!path.includes('.teddy')) return false

@@ -2,6 +2,7 @@
 
 import { readLooseObject, writeLooseObject } from '../world/loose-object.ts'
 import type { World } from '../world/world.ts'
+import { foldersAbove } from './byte-path.ts'
 import { type Place, placeGit } from './place.ts'
 import { objectsOf } from './store.ts'
 import type { TreeEntry } from './tree.ts'
@@ -103,10 +104,8 @@ function wantedNames(paths: readonly string[]): ReadonlyMap<string, ReadonlySet<
   const names = new Map<string, Set<string>>()
   for (const path of paths) {
     const steps = path.split('/')
-    for (const [n, step] of steps.entries()) {
-      const folder = steps.slice(0, n).join('/')
-      names.set(folder, (names.get(folder) ?? new Set()).add(step))
-    }
+    for (const [n, folder] of foldersAbove(path).entries())
+      names.set(folder, (names.get(folder) ?? new Set()).add(steps[n]!))
   }
   return names
 }

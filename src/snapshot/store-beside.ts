@@ -3,7 +3,7 @@
 import { writeLooseObject } from '../world/loose-object.ts'
 import type { World } from '../world/world.ts'
 import { blobId } from './blobs.ts'
-import { nameOf, pathOf } from './byte-path.ts'
+import { foldersAbove, nameOf, pathOf } from './byte-path.ts'
 import { readContent } from './content.ts'
 import type { LastTake, Newer } from './last-take.ts'
 import type { Seen } from './look.ts'
@@ -92,11 +92,6 @@ async function treeWith(
     writeLooseObject(world, objectsOf(place.store), { kind: 'blob', bytes, format })
   const entries = new Map(others.map(({ look, mode, id }) => [look.path, { mode, id }]))
   return replaceInTree(world, place, last.tree, entries)
-}
-
-function foldersAbove(path: string): readonly string[] {
-  const steps = path.split('/')
-  return steps.map((_, n) => steps.slice(0, n).join('/'))
 }
 
 function canBeWritten({ store: { habits } }: Place): boolean {
