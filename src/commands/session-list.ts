@@ -8,13 +8,14 @@ import type { Index } from '../index/read-index.ts'
 import { type Cell, renderRow, renderTable } from '../index/toon.ts'
 import { renderJson } from '../text/json.ts'
 import { safeLine } from '../text/safe.ts'
-import { joinLines, line, paint, type Styled } from '../text/styled.ts'
+import { line, paint, type Styled } from '../text/styled.ts'
 import type { World } from '../world/world.ts'
 import type { Typed } from './command-spec.ts'
 import { briefIndexOf, indexOf, openNotes } from './notes/open-notes.ts'
 import { isFiltered, typedFilters } from './notes/session-filters.ts'
 import { sessionJson } from './notes/session-json.ts'
 import { shortTime } from './notes/short-time.ts'
+import { sayLines } from './say-lines.ts'
 
 export async function run(world: World, { options }: Typed): Promise<number> {
   const { terminal } = world
@@ -68,7 +69,7 @@ const states: Readonly<Record<BriefRow['status'], Styled>> = {
   unknown: paint('yellow', 'unknown  '),
 }
 
-/** Many lines are said at once, since one by one takes far longer; but not all, since so many parts fill the memory. */
+/** Not all, since so many parts fill the memory. No row goes over a line, so that none of its keys is cut in two. */
 const linesAtOnce = 1000
 
 function sayTable({ terminal }: World, rows: readonly BriefRow[]): void {
@@ -76,7 +77,10 @@ function sayTable({ terminal }: World, rows: readonly BriefRow[]): void {
   const head = `${'id'.padEnd(width)}  ${'status'.padEnd(9)}  ${'started'.padEnd(16)}  tokens  participants`
   terminal.say(paint('dim', head))
   for (let n = 0; n < rows.length; n += linesAtOnce)
-    terminal.say(joinLines(rows.slice(n, n + linesAtOnce).map(row => renderLine(row, width))))
+    sayLines(
+      terminal,
+      rows.slice(n, n + linesAtOnce).map(row => renderLine(row, width)),
+    )
 }
 
 function renderLine({ id, status, started, tokens, participants }: BriefRow, width: number) {

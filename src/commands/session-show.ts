@@ -9,7 +9,7 @@ import { noteJson } from './notes/note-json.ts'
 import { noteMarkdown } from './notes/note-markdown.ts'
 import { openNotes } from './notes/open-notes.ts'
 import { renderShown } from './notes/render-shown.ts'
-import { sayLines } from './notes/say-lines.ts'
+import { sayLines } from './say-lines.ts'
 
 export async function run(world: World, { args, options }: Typed): Promise<number> {
   const { terminal } = world
@@ -23,6 +23,10 @@ export async function run(world: World, { args, options }: Typed): Promise<numbe
   }
   const embedded = embeddedNotes(notes, index, note)
   if (options.json) terminal.raw(renderJson(noteJson(note, embedded)))
-  else sayLines(terminal, renderShown(note.id, note.note, embedded))
+  else
+    sayLines(
+      terminal,
+      renderShown(note.id, note.note, embedded).map(one => [one]),
+    )
   return 0
 }

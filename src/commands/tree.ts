@@ -6,9 +6,10 @@ import { tipOf } from '../session/line.ts'
 import { renderMermaid } from '../session/render-mermaid.ts'
 import { renderJson } from '../text/json.ts'
 import { problemLine } from '../text/problem-line.ts'
-import { joinLines, line, paint } from '../text/styled.ts'
+import { line, paint } from '../text/styled.ts'
 import type { World } from '../world/world.ts'
 import type { Typed } from './command-spec.ts'
+import { sayLines } from './say-lines.ts'
 import { openWork, sessionNow } from './turn/work.ts'
 
 /** A title is cut to what the terminal has room for, but not to less. */
@@ -54,8 +55,7 @@ export function run(world: World, { options }: Typed): number {
     `${`${head}${titles[n]!}`.padEnd(width)}  ${agent.padEnd(agents)}  ${counts}  `,
     paint('dim', words),
   ])
-  // At once: one by one takes far longer.
-  terminal.say(joinLines(shown))
+  sayLines(terminal, shown)
   return 0
 }
 

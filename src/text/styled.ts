@@ -9,7 +9,7 @@ type Span = { readonly text: string; readonly style?: Style }
 /** Text that may be printed. The only ways to make one escape what they are given. */
 export type Styled = readonly Span[]
 
-type Printable = Styled | string | number
+export type Printable = Styled | string | number
 
 const codes: Readonly<Record<Style, readonly [number, number]>> = {
   bold: [1, 22],
