@@ -18,7 +18,7 @@ export const reasons: Readonly<Record<KeptWhy, string>> = {
   'in-the-way': 'stays: it was made since, or git ignores it',
   'link-above': 'stays: a folder above it is a link now',
   name: 'stays: its name is not UTF-8',
-  'not-covered': 'stays: the turn did not cover it, so that its files of then are not known',
+  'not-covered': 'stays: the turn did not cover it; forced, it is deleted',
   repository: 'is not written: a folder above it is a repository of its own',
 }
 

@@ -42,6 +42,22 @@ test('a file that grows too large in the checkout is not deleted from the sessio
   expect(project.at('data.bin')).toHaveLength(2_000_000)
 })
 
+test('a restore says why it leaves a file that the turn did not cover, and what force does', async () => {
+  const project = await gitSession({ files: { 'a.txt': 'a\n' }, settings: 'snapshot_max_mb: 1\n' })
+  await project.turn(execute('head -c 2000000 /dev/zero > data.bin'))
+  await project.turn(execute('echo small > data.bin; echo b >> a.txt'))
+  const { code, out } = await project.teddy('restore', '01')
+  expect([code, out]).toEqual([
+    5,
+    expect.stringContaining('! data.bin  stays: the turn did not cover it; forced, it is deleted'),
+  ])
+  expect([project.inWorktree('data.bin'), project.inWorktree('a.txt')]).toEqual(['small\n', 'a\n'])
+  await project.ok('restore', '01', '--force', 'data.bin')
+  expect(existsSync(join(project.worktree, 'data.bin'))).toBe(false)
+  await project.ok('restore', '--undo')
+  expect(project.inWorktree('data.bin')).toBe('small\n')
+})
+
 test.each(['worktree', 'in-place'])(
   'G-18 a file that cannot be read: nothing runs %s, the file is named, and it goes on once it can',
   async isolation => {
