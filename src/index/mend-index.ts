@@ -1,6 +1,5 @@
 // What the index does not know, from the notes themselves. Loaded only when there is something: reading notes is a lot of code.
 
-import { compileForLong } from '../world/compiler.ts'
 import type { World } from '../world/world.ts'
 import type { IndexPlace } from './load-index.ts'
 import { readRows } from './read-rows.ts'
@@ -18,7 +17,6 @@ export async function mendIndex(
   changed: readonly string[],
   gone: readonly string[],
 ): Promise<Mended> {
-  if (changed.length > 200) compileForLong()
   const fresh = changed.map(file => readRows(world, place, file)).filter(rows => rows !== undefined)
   if (fresh.length === 0 && gone.length === 0) return { fresh, unsaved: undefined }
   const write = whileWriting(world, place, () => writeChanges(world, place, { fresh, gone }))

@@ -1,6 +1,5 @@
 // `.teddy/index.toon` read: checked against the file of each note, and mended where it is behind.
 
-import { compileForShort } from '../world/compiler.ts'
 import type { World } from '../world/world.ts'
 import { type BriefRow, parseBriefRow } from './brief-rows.ts'
 import { type Asked, compareNotes } from './compare-notes.ts'
@@ -36,10 +35,7 @@ export async function readBriefIndex(
   place: IndexPlace,
   asked: Asked,
 ): Promise<Index<BriefRow>> {
-  const found = loadIndex(world, place) ?? nothing
-  // A fifth of the time of listing ten thousand, on two cores; with few rows it would be lost.
-  if (found.sessions.length > 2000) compileForShort()
-  return readWith(world, place, asked, found, parseBriefRow)
+  return readWith(world, place, asked, loadIndex(world, place) ?? nothing, parseBriefRow)
 }
 
 async function readWith<Row extends BriefRow>(
